@@ -57,6 +57,7 @@ struct query {
 	query_state_t state;
 	query_kind_t kind;
 	bool is_about_board; /* a problem or a status of a kept board */
+	bool is_durable;     /* a problem whose job is never cancelled */
 	bool is_told;        /* `answered` was called */
 	uint32_t number;     /* its msgid, never 0 */
 	uint64_t turn;       /* its place in the order of asking */

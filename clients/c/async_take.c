@@ -159,7 +159,7 @@ void async_stop(tesuji_async_t *a, query_t *q, tesuji_code_t code, const char *t
 	if (q->is_told)
 		return;
 	(void)fail_with(&error, code, "%s", text);
-	if (q->state == QUERY_ACCEPTED && q->kind == QUERY_PROBLEM)
+	if (q->state == QUERY_ACCEPTED && q->kind == QUERY_PROBLEM && !q->is_durable)
 		send_cancel(a, q);
 	else if (q->state == QUERY_ACCEPTED && q->kind == QUERY_STATUS)
 		async_cancel_status(a, q);
@@ -233,7 +233,7 @@ static void take_submitted(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	q->by_job = (node_by_t){.key = told.job, .query = q};
 	if (!async_map_put(&a->by_job, &q->by_job))
 		(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
-	if (q->is_told)
+	if (q->is_told && !q->is_durable)
 		send_cancel(a, q);
 }
 
@@ -271,15 +271,37 @@ static void take_done(tesuji_async_t *a, const rpc_t *message)
 		async_nonsense(a, &why);
 		return;
 	}
-	q = async_map_take(&a->by_job, done->job);
-	if (q == NULL)
+	/* Queries for the same key have the same job. */
+	while ((q = async_map_take(&a->by_job, done->job)) != NULL) {
+		assert(a->in_flight > 0 && q->state == QUERY_ACCEPTED);
+		a->in_flight--;
+		if (!q->is_told)
+			convert_done(done, &a->report);
+		async_tell(a, q, &answer);
+		async_retire(a, q);
+	}
+}
+
+static void take_kept(tesuji_async_t *a, const rpc_t *message)
+{
+	msg_kept_t *kept = &a->link->scratch.kept;
+	errinfo_t why = {.code = ERR_OK};
+	tesuji_error_t error;
+	query_t *q;
+
+	if (msg_kept_read(&message->params, kept, &why) != ERR_OK) {
+		async_nonsense(a, &why);
 		return;
-	assert(a->in_flight > 0 && q->state == QUERY_ACCEPTED);
-	a->in_flight--;
-	if (!q->is_told)
-		convert_done(done, &a->report);
-	async_tell(a, q, &answer);
-	async_retire(a, q);
+	}
+	(void)fail_with(&error, TESUJI_E_DRAINING,
+	                "the daemon ends, and the job goes on when it is started again: %.100s",
+	                kept->key);
+	while ((q = async_map_take(&a->by_job, kept->job)) != NULL) {
+		assert(a->in_flight > 0);
+		a->in_flight--;
+		async_fail(a, q, &error);
+		async_retire(a, q);
+	}
 }
 
 static void take_note(tesuji_async_t *a, const rpc_t *message)
@@ -288,6 +310,7 @@ static void take_note(tesuji_async_t *a, const rpc_t *message)
 		const char *name;
 		void (*take)(tesuji_async_t *a, const rpc_t *message);
 	} notes[] = {{NOTIFY_DONE, take_done},
+	             {NOTIFY_KEPT, take_kept},
 	             {NOTIFY_CERTIFIED, async_certified},
 	             {NOTIFY_VERDICT, async_verdict},
 	             {NOTIFY_ENDED, async_ended}};

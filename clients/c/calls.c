@@ -206,9 +206,26 @@ int tesuji_info(tesuji_t *t, tesuji_info_t *out)
 /* A listener that is added when the answer names its job. */
 typedef struct {
 	listener_t *listener; /* NULL once it listens */
+	void *user;
 	tesuji_report_t *report;
 	uint64_t job;
+	bool is_known;
 } joining_t;
+
+/* join has the listener listen to a job, which has one already where it is watched, or was
+ * submitted by the same key. */
+static void join(tesuji_t *t, joining_t *joining, uint64_t job)
+{
+	listener_t *known = events_find(t, job);
+
+	joining->job = job;
+	if (known != NULL) {
+		known->user = joining->user;
+		return;
+	}
+	events_listen(t, joining->listener, job);
+	joining->listener = NULL;
+}
 
 static err_t read_submitted(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
 {
@@ -218,9 +235,8 @@ static err_t read_submitted(tesuji_t *t, const node_t *result, void *context, er
 
 	if (rc != ERR_OK)
 		return rc;
-	joining->job = told.job;
-	events_listen(t, joining->listener, told.job);
-	joining->listener = NULL;
+	joining->is_known = told.known;
+	join(t, joining, told.job);
 	return ERR_OK;
 }
 
@@ -282,16 +298,12 @@ int calls_cancel(tesuji_t *t, method_t method, uint64_t status)
 	return calls_end(t, method, &bytes, read_cancelled_status, &ref);
 }
 
-int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
+int calls_submit(tesuji_t *t, const msg_submit_t *msg, void *user, uint64_t *job, bool *known)
 {
-	joining_t joining = {.listener = NULL};
-	msg_submit_t *msg = &t->scratch.submit;
+	joining_t joining = {.user = user};
 	wirebuf_t out;
-	int rc = calls_prepare(request, msg, &t->error);
+	int rc = calls_listener(t, user, &joining.listener);
 
-	*job = 0;
-	if (rc == TESUJI_OK)
-		rc = calls_listener(t, request->user, &joining.listener);
 	if (rc != TESUJI_OK)
 		return rc;
 	calls_begin(t, METHOD_SUBMIT, &out);
@@ -299,7 +311,18 @@ int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
 	rc = calls_end(t, METHOD_SUBMIT, &out, read_submitted, &joining);
 	mem_free(joining.listener, sizeof(*joining.listener));
 	*job = joining.job;
+	if (known != NULL)
+		*known = joining.is_known;
 	return rc;
+}
+
+int tesuji_submit(tesuji_t *t, const tesuji_request_t *request, uint64_t *job)
+{
+	msg_submit_t *msg = &t->scratch.submit;
+	const int rc = calls_prepare(request, msg, &t->error);
+
+	*job = 0;
+	return rc == TESUJI_OK ? calls_submit(t, msg, request->user, job, NULL) : rc;
 }
 
 static err_t read_cancelled(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
@@ -308,69 +331,78 @@ static err_t read_cancelled(tesuji_t *t, const node_t *result, void *context, er
 	return msg_cancelled_read(result, context, why);
 }
 
-int tesuji_cancel(tesuji_t *t, uint64_t job, tesuji_state_t *state)
+int calls_stop(tesuji_t *t, const msg_ref_t *ref, tesuji_state_t *state)
 {
-	msg_ref_t ref = {.job = job};
-	msg_cancelled_t cancelled = {.job = job};
+	msg_cancelled_t cancelled = {.job = ref->job};
 	wirebuf_t out;
 	int rc;
 
 	calls_begin(t, METHOD_CANCEL, &out);
-	msg_ref_write(&out, &ref);
+	msg_ref_write(&out, ref);
 	rc = calls_end(t, METHOD_CANCEL, &out, read_cancelled, &cancelled);
 	if (state != NULL)
 		*state = (tesuji_state_t)cancelled.state;
 	return rc;
 }
 
+int tesuji_cancel(tesuji_t *t, uint64_t job, tesuji_state_t *state)
+{
+	return calls_stop(t, &(msg_ref_t){.job = job}, state);
+}
+
 static err_t read_job(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
 {
 	joining_t *joining = context;
-	err_t rc = msg_job_read(result, &t->scratch.job, why);
+	const err_t rc = msg_job_read(result, &t->scratch.job, why);
 
 	if (rc != ERR_OK)
 		return rc;
 	convert_job(&t->scratch.job, joining->report);
-	if (joining->listener != NULL && events_find(t, joining->job) == NULL) {
-		events_listen(t, joining->listener, joining->job);
-		joining->listener = NULL;
-	}
+	if (joining->listener != NULL)
+		join(t, joining, t->scratch.job.job);
 	return ERR_OK;
 }
 
-int tesuji_status(tesuji_t *t, uint64_t job, tesuji_report_t *out)
+int calls_status(tesuji_t *t, const msg_ref_t *ref, tesuji_report_t *out)
 {
-	joining_t joining = {.report = out, .job = job};
-	msg_ref_t ref = {.job = job};
+	joining_t joining = {.report = out};
 	wirebuf_t request;
 
 	memset(out, 0, sizeof(*out));
 	calls_begin(t, METHOD_STATUS, &request);
-	msg_ref_write(&request, &ref);
+	msg_ref_write(&request, ref);
 	return calls_end(t, METHOD_STATUS, &request, read_job, &joining);
 }
 
-int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tesuji_report_t *out)
+int tesuji_status(tesuji_t *t, uint64_t job, tesuji_report_t *out)
 {
-	joining_t joining = {.report = out, .job = job};
-	msg_ref_t ref = {.job = job, .progress_ms = PROGRESS_DEFAULT_MS};
-	listener_t *known = events_find(t, job);
+	return calls_status(t, &(msg_ref_t){.job = job}, out);
+}
+
+int calls_watch(tesuji_t *t, const msg_ref_t *ref, void *user, tesuji_report_t *out)
+{
+	joining_t joining = {.report = out, .user = user};
 	wirebuf_t request;
 	int rc;
 
 	memset(out, 0, sizeof(*out));
-	if (progress_ms != TESUJI_DEFAULT)
-		ref.progress_ms = (uint64_t)progress_ms;
-	if (known == NULL && (rc = calls_listener(t, user, &joining.listener)) != TESUJI_OK)
+	rc = calls_listener(t, user, &joining.listener);
+	if (rc != TESUJI_OK)
 		return rc;
 	calls_begin(t, METHOD_WATCH, &request);
-	msg_watch_write(&request, &ref);
+	msg_watch_write(&request, ref);
 	rc = calls_end(t, METHOD_WATCH, &request, read_job, &joining);
 	mem_free(joining.listener, sizeof(*joining.listener));
-	known = events_find(t, job);
-	if (rc == TESUJI_OK && known != NULL)
-		known->user = user;
 	return rc;
+}
+
+int tesuji_watch(tesuji_t *t, uint64_t job, int64_t progress_ms, void *user, tesuji_report_t *out)
+{
+	const msg_ref_t ref = {.job = job,
+	                       .progress_ms = progress_ms != TESUJI_DEFAULT ? (uint64_t)progress_ms
+	                                                                    : PROGRESS_DEFAULT_MS};
+
+	return calls_watch(t, &ref, user, out);
 }
 
 /* The rows of a list. They are copied, since `visit` may use the handle. */

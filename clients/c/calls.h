@@ -26,6 +26,14 @@ int calls_end(tesuji_t *t, method_t method, wirebuf_t *out, read_answer_t read_a
 int calls_listener(tesuji_t *t, void *user, listener_t **out);
 bool calls_record_is_long(size_t bytes);
 
+/* calls_submit submits a job, whose events have that `user`; *known, which may be NULL, becomes
+ * whether its key was known. calls_watch watches the job that *ref names, calls_status asks about
+ * it, calls_stop cancels it. */
+int calls_submit(tesuji_t *t, const msg_submit_t *msg, void *user, uint64_t *job, bool *known);
+int calls_watch(tesuji_t *t, const msg_ref_t *ref, void *user, tesuji_report_t *out);
+int calls_status(tesuji_t *t, const msg_ref_t *ref, tesuji_report_t *out);
+int calls_stop(tesuji_t *t, const msg_ref_t *ref, tesuji_state_t *state);
+
 /* calls_cancel has the daemon cancel a status, by the method that cancels those of its kind. */
 int calls_cancel(tesuji_t *t, method_t method, uint64_t status);
 

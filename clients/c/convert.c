@@ -445,7 +445,7 @@ void convert_info(const msg_info_t *msg, tesuji_info_t *out)
 
 void convert_error(const msg_error_t *msg, tesuji_error_t *out)
 {
-	bool known = msg->code >= TESUJI_E_QUOTA && msg->code <= TESUJI_E_NOMEM;
+	bool known = msg->code >= TESUJI_E_JOURNAL && msg->code <= TESUJI_E_NOMEM;
 
 	(void)fail_with(out, known ? (tesuji_code_t)msg->code : TESUJI_E_INTERNAL, "%s",
 	                msg->message);

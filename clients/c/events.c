@@ -74,22 +74,41 @@ void events_progress(tesuji_t *t)
 		convert_progress(&t->scratch.progress, &l->progress->event.report);
 }
 
-void events_done(tesuji_t *t)
+/* enqueue_end appends the last event of a job, and drops its listener; NULL: nobody listens, or the
+ * connection is lost. */
+static queued_t *enqueue_end(tesuji_t *t, uint64_t job, tesuji_event_kind_t kind)
 {
 	listener_t **at = &t->listeners, *l;
 	queued_t *q;
 
-	while (*at != NULL && (*at)->job != t->scratch.done.job)
+	while (*at != NULL && (*at)->job != job)
 		at = &(*at)->next;
 	l = *at;
-	if (l == NULL)
-		return;
-	q = enqueue(t, l, TESUJI_EVENT_DONE);
+	q = l != NULL ? enqueue(t, l, kind) : NULL;
 	if (q == NULL)
-		return;
-	convert_done(&t->scratch.done, &q->event.report);
+		return NULL;
 	*at = l->next;
 	mem_free(l, sizeof(*l));
+	return q;
+}
+
+void events_done(tesuji_t *t)
+{
+	queued_t *q = enqueue_end(t, t->scratch.done.job, TESUJI_EVENT_DONE);
+
+	if (q != NULL)
+		convert_done(&t->scratch.done, &q->event.report);
+}
+
+void events_kept(tesuji_t *t)
+{
+	queued_t *q = enqueue_end(t, t->scratch.kept.job, TESUJI_EVENT_KEPT);
+
+	if (q != NULL)
+		(void)fail_with(&q->event.error, TESUJI_E_DRAINING,
+		                "the daemon ends, and the job goes on when it is started again: "
+		                "watch its key, %.100s",
+		                t->scratch.kept.key);
 }
 
 /* attending returns the place of a status's listener in the list; *place is NULL if nobody
@@ -314,8 +333,11 @@ int tesuji_solve(tesuji_t *t, const tesuji_request_t *request,
 				rc = lost_again(t);
 			continue;
 		}
-		done = q->event.kind == TESUJI_EVENT_DONE;
-		if (done) {
+		done = q->event.kind == TESUJI_EVENT_DONE || q->event.kind == TESUJI_EVENT_KEPT;
+		if (q->event.kind == TESUJI_EVENT_KEPT) {
+			t->error = q->event.error;
+			rc = t->error.code;
+		} else if (done) {
 			*out = q->event.report;
 		} else if (on_progress != NULL && !cancelled) {
 			t->in_callback = true;

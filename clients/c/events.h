@@ -20,6 +20,7 @@ listener_t *events_find(tesuji_t *t, uint64_t job);
  * Without memory the connection is lost. */
 void events_progress(tesuji_t *t);
 void events_done(tesuji_t *t);
+void events_kept(tesuji_t *t);
 void events_verdict(tesuji_t *t);
 void events_ended(tesuji_t *t);
 void events_move(tesuji_t *t);

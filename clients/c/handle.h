@@ -6,6 +6,7 @@
  *   link.c      bytes: sends, waits, finds messages, hands them out
  *   go.c        the calls about the status of a Go board
  *   moves.c     the calls about first moves
+ *   durable.c   the calls about durable jobs, by their keys
  *   board.c     the calls about boards of Go that the daemon keeps
  *   convert.c   converts the structs of tesuji.h to and from those of protocol/
  *   address.c   addresses and sockets
@@ -111,6 +112,7 @@ struct tesuji {
 		msg_submit_t submit;
 		msg_progress_t progress;
 		msg_done_t done;
+		msg_kept_t kept;
 		msg_job_t job;
 		msg_info_t info;
 		msg_error_t error;

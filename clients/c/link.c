@@ -83,6 +83,10 @@ static void take_notification(tesuji_t *t, const rpc_t *message)
 		rc = msg_done_read(&message->params, &t->scratch.done, &why);
 		if (rc == ERR_OK)
 			events_done(t);
+	} else if (strcmp(message->method, NOTIFY_KEPT) == 0) {
+		rc = msg_kept_read(&message->params, &t->scratch.kept, &why);
+		if (rc == ERR_OK)
+			events_kept(t);
 	} else if (strcmp(message->method, NOTIFY_CERTIFIED) == 0) {
 		rc = certificate_take(t, &message->params, &why);
 	} else if (strcmp(message->method, NOTIFY_VERDICT) == 0) {

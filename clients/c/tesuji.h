@@ -13,7 +13,8 @@
  *              not 0 before the loop sleeps.
  *
  * tesuji_async.h is for thousands of queries at once, tesuji_go.h for boards of Go that the
- * daemon keeps, tesuji_moves.h for all first moves of a problem, tesuji_proof.h for certificates,
+ * daemon keeps, tesuji_moves.h for all first moves of a problem, tesuji_durable.h for jobs that
+ * outlive the daemon, tesuji_proof.h for certificates,
  * tesuji_login.h for daemons that have accounts, tesuji_tls.h for connections inside TLS.
  * clients/c/example.c is a complete program. Link with `pkg-config --libs tesuji`.
  *
@@ -337,6 +338,8 @@ typedef enum {
 	TESUJI_EVENT_STATUS,   /* status, decided, undecided: the last event of a status */
 	TESUJI_EVENT_MOVE,     /* status, tried, report: a first move, and its question's result */
 	TESUJI_EVENT_MOVES, /* status, works, fails, open, nodes: the last event of first moves */
+	TESUJI_EVENT_KEPT, /* job, error: the last event of a durable job (tesuji_durable.h), as the
+	                    * daemon ends: the job goes on when that is started again */
 } tesuji_event_kind_t;
 
 typedef struct {

@@ -337,6 +337,9 @@ static bool solve_check(const args_t *args, const char *command, char *complaint
 		wrong = "--ko-verdict tries all numbers of threats; none can be given";
 	else if (args->local && args->detach)
 		wrong = "--detach needs a daemon; it cannot go with --local";
+	else if (args->durable != NULL && (args->local || args->all_moves))
+		wrong = "--durable is for one job of a daemon; it cannot go with --local or "
+		        "--all-moves";
 	else if (args->stream && !args->all_moves)
 		wrong = "--stream is for --all-moves";
 	else if (args->all_moves && (args->detach || args->svg != NULL || args->board ||
@@ -438,6 +441,10 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 		return solve_check(args, row->name, complaint);
 	if ((args->command & (CMD_STATUS | CMD_LIFE)) != 0)
 		return status_check(args, complaint);
+	if (args->command == CMD_ACK) {
+		snprintf(complaint, COMPLAINT_BYTES, "ack needs a KEY");
+		return args->operand != NULL;
+	}
 	if ((args->command & (CMD_CHECK | CMD_SHOW)) != 0) {
 		snprintf(complaint, COMPLAINT_BYTES, "%s needs a FILE", row->name);
 		return args->operand != NULL;

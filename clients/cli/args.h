@@ -32,7 +32,8 @@ typedef enum {
 	CMD_LIFE = 4096,
 	CMD_PROBLEM = 8192,
 	CMD_SERVER = 16384,
-	CMD_ALL = 32767,
+	CMD_ACK = 32768,
+	CMD_ALL = 65535,
 	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE |
 	                      CMD_SHOW), /* talk to a daemon */
 } command_t;
@@ -62,6 +63,7 @@ typedef struct {
 	int64_t move; /* this and the limits: TESUJI_DEFAULT = not given */
 	int64_t order, depth, within, nodes, time_ms, table_bytes, workers;
 	const char *schedule, *driver, *engine, *zone, *label, *server;
+	const char *durable;                     /* key of a durable job; NULL: it is none */
 	const char *token_file;                  /* whose first line is the token to log in with */
 	const char *tls_ca, *tls_cert, *tls_key; /* as in tesuji_tls.h */
 	const char *style, *moves, *mark, *svg;  /* of a diagram */

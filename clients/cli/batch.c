@@ -364,6 +364,7 @@ static exit_t not_for_many(const args_t *args)
 		const char *name;
 		bool given;
 	} options[] = {{"detach", args->detach},
+	               {"durable", args->durable != NULL},
 	               {"certificate", args->certificate != NULL},
 	               {"svg", args->svg != NULL},
 	               {"board", args->board}};

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clients/c/tesuji_durable.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/games.h"
@@ -239,6 +240,29 @@ exit_t daemon_cancel(const args_t *args)
 	} else {
 		printf("job %" PRIu64 ": %s\n", args->job,
 		       state <= TESUJI_RUNNING ? "being cancelled" : tesuji_state_name(state));
+	}
+	session_close(&session);
+	return code;
+}
+
+exit_t daemon_ack(const args_t *args)
+{
+	session_t session;
+	exit_t code = session_open(&session, args, false);
+
+	if (code != EXIT_PROVEN)
+		return code;
+	if (tesuji_ack_key(session.handle, args->operand) != TESUJI_OK) {
+		code = session_failed(&session);
+	} else if (args->json) {
+		json_t j;
+
+		json_init(&j, stdout);
+		json_open(&j, NULL, '{');
+		json_text(&j, "key", args->operand);
+		json_close(&j, '}');
+	} else {
+		printf("%s: taken\n", args->operand);
 	}
 	session_close(&session);
 	return code;

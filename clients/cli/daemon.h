@@ -13,6 +13,7 @@ exit_t daemon_info(const args_t *args);
 exit_t daemon_server(const args_t *args);
 exit_t daemon_jobs(const args_t *args);
 exit_t daemon_cancel(const args_t *args);
+exit_t daemon_ack(const args_t *args);
 exit_t daemon_watch(const args_t *args);
 
 #endif

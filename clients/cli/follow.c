@@ -32,6 +32,7 @@ static bool take_event(const tesuji_event_t *event, const session_t *session, li
 	case TESUJI_EVENT_MOVE:
 	case TESUJI_EVENT_MOVES:
 		return false; /* no status was asked for */
+	case TESUJI_EVENT_KEPT:
 	case TESUJI_EVENT_LOST:
 		break;
 	}

@@ -42,6 +42,8 @@ static exit_t run(const args_t *args)
 		return daemon_jobs(args);
 	case CMD_CANCEL:
 		return daemon_cancel(args);
+	case CMD_ACK:
+		return daemon_ack(args);
 	case CMD_WATCH:
 		return daemon_watch(args);
 	case CMD_DIAGRAM:

@@ -71,6 +71,8 @@ static const option_row_t options[] = {
 	 "a name for the job in lists"},
 	{"detach", NULL, CMD_SOLVE, KIND_FLAG, AT(detach), 0, "params.detach",
 	 "leave it to the daemon and print the job's number"},
+	{"durable", "KEY", CMD_SOLVE, KIND_TEXT, AT(durable), 0, "params.key",
+	 "keep it over any end of the daemon, until ack KEY"},
 	{"all-moves", NULL, CMD_SOLVE, KIND_FLAG, AT(all_moves), 0, NULL,
 	 "ask about every first move: which ones work?"},
 	{"stream", NULL, CMD_SOLVE, KIND_FLAG, AT(stream), 0, NULL,
@@ -193,6 +195,11 @@ static const command_row_t commands[] = {
 	 "  tesuji server reload --server unix:/run/tesujid/control.sock\n"},
 	{CMD_JOBS, "jobs", NULL, "the jobs of the daemon", NULL},
 	{CMD_CANCEL, "cancel", "ID", "stop a job", NULL},
+	{CMD_ACK, "ack", "KEY", "have the daemon forget a durable job that has ended",
+	 "KEY is that of solve --durable KEY, which asks for the result again as long as\n"
+	 "it is kept, also after a restart of the daemon (docs/durable.md).\n\n"
+	 "  tesuji solve problem.sgf --capture D5 --durable night/17\n"
+	 "  tesuji ack night/17\n"},
 	{CMD_WATCH, "watch", "ID", "follow a job to its end, whoever submitted it",
 	 "Ctrl-C ends the watching, not the job.\n"},
 	{CMD_DIAGRAM, "diagram", "[FILE]", "draw a board with numbered moves",

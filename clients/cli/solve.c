@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clients/c/tesuji_durable.h"
 #include "clients/cli/batch.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/follow.h"
@@ -85,6 +86,14 @@ static exit_t moves_of(const args_t *args, const collection_problem_t *problem)
 	return code;
 }
 
+static int submit(const session_t *session, const args_t *args, const tesuji_request_t *request,
+                  uint64_t *job)
+{
+	if (args->durable != NULL)
+		return tesuji_submit_durable(session->handle, request, args->durable, job, NULL);
+	return tesuji_submit(session->handle, request, job);
+}
+
 /* solve_one asks one problem: of the file as it is, or as a reader has read it; NULL: of the
  * options. */
 static exit_t solve_one(const args_t *args, const collection_problem_t *problem)
@@ -101,18 +110,19 @@ static exit_t solve_one(const args_t *args, const collection_problem_t *problem)
 	if (args->certificate != NULL)
 		code = output_place(args->certificate);
 	if (code == EXIT_PROVEN)
-		code = session_open(&session, args, !args->detach);
+		code = session_open(&session, args, !args->detach && args->durable == NULL);
 	if (code != EXIT_PROVEN)
 		return code;
 	live_init(&live, stderr, args->quiet || args->detach);
 	live.boards = args->board;
 	request_fill(&request, args, problem, live_interval(&live));
-	if (tesuji_submit(session.handle, &request, &job) != TESUJI_OK) {
+	if (submit(&session, args, &request, &job) != TESUJI_OK) {
 		code = request_refused(&session, args);
 	} else if (args->detach) {
 		code = told_detached(&session, args, job);
 	} else {
-		code = follow_job(&session, job, args->time_ms, &live, true, &report);
+		code = follow_job(&session, job, args->time_ms, &live, args->durable == NULL,
+		                  &report);
 		if (code == EXIT_PROVEN)
 			code = follow_finish(&session, args, &report);
 	}

@@ -191,6 +191,8 @@ static unsigned status_of(tesuji_code_t code)
 		return MHD_HTTP_UNAUTHORIZED;
 	case TESUJI_E_OWNER:
 		return MHD_HTTP_FORBIDDEN;
+	case TESUJI_E_KEY:
+		return MHD_HTTP_CONFLICT;
 	case TESUJI_E_QUOTA:
 		return MHD_HTTP_TOO_MANY_REQUESTS;
 	case TESUJI_E_TIMEOUT:
@@ -200,6 +202,7 @@ static unsigned status_of(tesuji_code_t code)
 	case TESUJI_E_CLOSED:
 	case TESUJI_E_NOMEM:
 	case TESUJI_E_DRAINING:
+	case TESUJI_E_JOURNAL:
 		return MHD_HTTP_SERVICE_UNAVAILABLE;
 	case TESUJI_E_PROTOCOL:
 		return MHD_HTTP_BAD_GATEWAY;

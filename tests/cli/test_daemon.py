@@ -7,12 +7,14 @@ import os
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 import unittest
 
 from command import DEADLINE_S, LADDER, LARGE, NET, SMALL, Terminal, run, start
 
+from client import eventually  # from tests/e2e, by the path that command.py adds
 from daemon import Case, Daemon  # from tests/e2e, by the path that command.py adds
 
 EXAMPLE = os.environ.get("TESUJI_EXAMPLE")
@@ -252,6 +254,46 @@ class NoDaemon(unittest.TestCase):
             self.assertEqual(done.err, "tesuji: no daemon at unix:/run/tesujid/tesujid.sock or "
                                        "tcp:127.0.0.1:7411; start tesujid, or name one with "
                                        "--server\n")
+
+
+class Durable(Case):
+    def test_a_key_over_a_restart(self):
+        with tempfile.TemporaryDirectory(prefix="tesuji-cli-") as folder:
+            journal = ["--journal", os.path.join(folder, "journal"), "--journal-size-mib", "4",
+                       "--drain-ms", "20"]
+            daemon = self.start(*journal)
+            daemon.log(r"<5>listen address=unix:")
+            server = ["--server", "unix:" + daemon.path]
+            first = run("solve", NET, "--capture", "E4", "--durable", "net", *server)
+            self.assertEqual((first.returncode, first.err), (0, ""))
+            other = run("solve", NET, "--capture", "E4", "--order", "1", "--durable", "net", *server)
+            self.assertEqual(other.returncode, 65, other.err)
+            self.assertIn("--durable", other.err)
+            waiting = start("solve", *LARGE, "--durable", "large", *server)
+            eventually(lambda: "has not ended" in run("ack", "large", *server).err)
+            daemon.signal(signal.SIGTERM)
+            _, err = waiting.communicate(timeout=DEADLINE_S)
+            self.assertIn("goes on when it is started again", err)
+            daemon.wait()
+            daemon = self.start(*journal)
+            daemon.log(r"<5>listen address=unix:")
+            server = ["--server", "unix:" + daemon.path]
+            again = run("solve", NET, "--capture", "E4", "--durable", "net", *server)
+            self.assertEqual((again.returncode, again.out), (0, first.out))
+            taken = run("ack", "net", "--json", *server)
+            self.assertEqual((taken.returncode, json.loads(taken.out)), (0, {"key": "net"}))
+            self.assertEqual(run("ack", "net", *server).returncode, 65)
+
+    def test_what_is_refused(self):
+        daemon = self.start()
+        daemon.log(r"<5>listen address=unix:")
+        server = ["--server", "unix:" + daemon.path]
+        done = run("solve", NET, "--capture", "E4", "--durable", "k", *server)
+        self.assertEqual(done.returncode, 69, done.err)
+        self.assertIn("no journal", done.err)
+        for args in (["--local"], ["--all-moves"]):
+            self.assertEqual(run("solve", NET, "--capture", "E4", "--durable", "k", *args).returncode, 64)
+        self.assertEqual(run("ack").returncode, 64)
 
 
 if __name__ == "__main__":

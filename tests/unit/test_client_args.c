@@ -146,7 +146,7 @@ static void wrong_uses_are_named(void **state)
 	refuses("status", "status needs one of a FILE and --rows TEXT");
 	refuses("status a --capture D5", "--capture is not for 'tesuji status'");
 	refuses("slove x.sgf", "unknown command 'slove' (solve, problem, status, life, games, "
-	                       "info, server, jobs, cancel, watch, "
+	                       "info, server, jobs, cancel, ack, watch, "
 	                       "diagram, check, show, store, help)");
 	refuses("solve a.sgf --captur D5", "unknown option '--captur'");
 	refuses("solve a.sgf --captur=D5", "unknown option '--captur'");
