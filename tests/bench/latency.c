@@ -2,10 +2,12 @@
  * latency.c - how long a small job takes from submission to its result while
  * every worker of the daemon is busy with long ones.
  *
- *     latency ADDRESS [JOBS]
+ *     latency ADDRESS [JOBS [fresh]]
  *
  * Long jobs (twice as many as workers) run on a connection of their own; small
- * ones follow each other on another. Run once with and once without long jobs.
+ * ones follow each other on another, the same one again and again: it is remembered, or, "fresh",
+ * searched each time. Run once with and once without long jobs. It logs in with the
+ * token of the environment, if there is one.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "clients/c/tesuji.h"
+#include "clients/c/tesuji_login.h"
 
 enum { JOBS_DEFAULT = 2000, JOBS_MAX = 1000000, LONG_MAX = 64, SIDE = 19, WARM_UP = 50 };
 
@@ -33,10 +35,13 @@ _Noreturn static void die(const char *what, const char *why)
 
 static tesuji_t *connect_to(const char *address)
 {
+	char token[TESUJI_TOKEN_BYTES];
 	tesuji_t *t;
 	tesuji_error_t why;
 
-	if (tesuji_connect(address, 5000, &t, &why) != 0)
+	if (tesuji_token_default(token, &why) != 0)
+		die("token", why.text);
+	if (tesuji_connect_as(address, token, 5000, &t, &why) != 0)
 		die(address, why.text);
 	return t;
 }
@@ -69,8 +74,8 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* small_jobs solves `count` small problems, one after the other, all different. */
-static void small_jobs(tesuji_t *t, unsigned count, uint64_t *took)
+/* small_jobs solves a small problem `count` times, one after the other. */
+static void small_jobs(tesuji_t *t, unsigned count, int fresh, uint64_t *took)
 {
 	tesuji_request_t request;
 	tesuji_report_t report;
@@ -81,6 +86,7 @@ static void small_jobs(tesuji_t *t, unsigned count, uint64_t *took)
 	request.target = "C2";
 	request.order = 1;
 	request.progress_ms = 0;
+	request.fresh = fresh;
 	for (unsigned i = 0; i < WARM_UP + count; i++) {
 		uint64_t start = now_ns();
 
@@ -107,12 +113,13 @@ static void tell(const char *what, const uint64_t *took, unsigned count)
 int main(int argc, char **argv)
 {
 	long jobs = argc > 2 ? strtol(argv[2], NULL, 10) : JOBS_DEFAULT;
+	const int fresh = argc > 3 && strcmp(argv[3], "fresh") == 0;
 	tesuji_t *small, *large;
 	tesuji_info_t info;
 	uint64_t *took;
 
 	if (argc < 2 || jobs < 1 || jobs > JOBS_MAX) {
-		(void)fputs("usage: latency ADDRESS [JOBS]\n", stderr);
+		(void)fputs("usage: latency ADDRESS [JOBS [fresh]]\n", stderr);
 		return 64;
 	}
 	took = calloc((size_t)jobs, sizeof(*took));
@@ -122,10 +129,10 @@ int main(int argc, char **argv)
 	large = connect_to(argv[1]);
 	if (tesuji_info(small, &info) != 0)
 		die("server.info", tesuji_last_error(small)->text);
-	small_jobs(small, (unsigned)jobs, took);
+	small_jobs(small, (unsigned)jobs, fresh, took);
 	tell("workers idle", took, (unsigned)jobs);
 	start_long(large, info.workers * 2 < LONG_MAX ? info.workers * 2 : LONG_MAX);
-	small_jobs(small, (unsigned)jobs, took);
+	small_jobs(small, (unsigned)jobs, fresh, took);
 	tell("every worker busy", took, (unsigned)jobs);
 	tesuji_close(large);
 	tesuji_close(small);
