@@ -50,6 +50,7 @@ struct entry {
 	uint64_t asked; /* number of the last request for it */
 	bool is_stale;  /* it is not kept when it is read */
 	line_t waiters;
+	unsigned waiting; /* requests that wait for it, here or in the line of the browsers */
 	unsigned lent;    /* requests in the line of the browsers that are to be told of it */
 	browse_t *browse; /* if it is open */
 	unsigned status;  /* if it is refused: how that is said */
@@ -134,7 +135,8 @@ static request_t *leave(waiter_t *waiter)
 {
 	request_t *request = waiter->request;
 
-	assert(waiter->entry->browsers->waiting > 0);
+	assert(waiter->entry->waiting > 0 && waiter->entry->browsers->waiting > 0);
+	waiter->entry->waiting--;
 	waiter->entry->browsers->waiting--;
 	free(waiter);
 	return request;
@@ -446,18 +448,30 @@ void browsers_close(browsers_t *b)
 	uv_close((uv_handle_t *)&b->teller, teller_closed);
 }
 
-/* entry_of finds the entry of a job; *opening counts those that are not settled yet. */
-static entry_t *entry_of(browsers_t *b, uint64_t owner, uint64_t job, unsigned *opening)
+/* entry_of finds the entry of a job; NULL: there is none. */
+static entry_t *entry_of(const browsers_t *b, uint64_t owner, uint64_t job)
 {
-	entry_t *found = NULL;
-
-	*opening = 0;
-	for (entry_t *entry = b->entries; entry != NULL; entry = entry->next) {
-		*opening += entry->state < ENTRY_OPEN;
+	for (entry_t *entry = b->entries; entry != NULL; entry = entry->next)
 		if (entry->owner == owner && entry->job == job && !entry->is_stale)
-			found = entry;
+			return entry;
+	return NULL;
+}
+
+/* is_full: is there no room for a request of an upstream that waits, or for one more entry? */
+static bool is_full(const browsers_t *b, uint64_t owner, bool is_new)
+{
+	unsigned opening = 0, opening_own = 0, waiting_own = 0;
+
+	for (const entry_t *entry = b->entries; entry != NULL; entry = entry->next) {
+		const bool is_own = entry->owner == owner, opens = entry->state < ENTRY_OPEN;
+
+		opening += opens;
+		opening_own += opens && is_own;
+		waiting_own += is_own ? entry->waiting : 0;
 	}
-	return found;
+	return b->waiting >= BROWSERS_WAITING_ALL || waiting_own >= BROWSERS_WAITING_MOST ||
+	       (is_new &&
+	        (opening >= BROWSERS_OPENING_ALL || opening_own >= BROWSERS_OPENING_MOST));
 }
 
 static entry_t *entry_add(browsers_t *b, upstream_t *upstream, uint64_t job)
@@ -482,12 +496,12 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 	const tesuji_error_t busy = {.code = TESUJI_E_BUSY,
 	                             .retry_ms = RETRY_MS,
 	                             .text = "too many requests wait for certificates"};
-	unsigned opening;
-	entry_t *entry = entry_of(b, upstream_number(r->upstream), r->number, &opening);
+	const uint64_t owner = upstream_number(r->upstream);
+	entry_t *entry = entry_of(b, owner, r->number);
 	const bool is_new = entry == NULL;
 	waiter_t *waiter;
 
-	if (b->waiting >= BROWSERS_WAITING_MOST || (is_new && opening >= BROWSERS_OPENING_MOST)) {
+	if (is_full(b, owner, is_new)) {
 		request_fail_as(r, &busy);
 		return;
 	}
@@ -507,6 +521,7 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 		return;
 	}
 	b->waiting++;
+	entry->waiting++;
 	*waiter = (waiter_t){.request = r, .told = told, .entry = entry};
 	if (entry->state == ENTRY_OPEN)
 		stand_in_line(entry, waiter);

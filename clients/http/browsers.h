@@ -31,8 +31,10 @@ enum {
 	BROWSERS_NODES_MOST = 48 << 20, /* of memory of its nodes */
 	BROWSERS_BYTES_MOST = 64 << 20, /* of those that are kept */
 	BROWSERS_MOST = 64,             /* that are kept */
-	BROWSERS_OPENING_MOST = 4,      /* that are asked for at once; one of them is read */
-	BROWSERS_WAITING_MOST = 128,    /* requests that wait, in all */
+	BROWSERS_OPENING_MOST = 4,      /* that an account asks for at once, */
+	BROWSERS_OPENING_ALL = 16,      /* and all do; one of them is read */
+	BROWSERS_WAITING_MOST = 128,    /* requests of an account that wait, */
+	BROWSERS_WAITING_ALL = 512,     /* and of all */
 	BROWSERS_TOLD_A_TURN = 2,       /* requests that are told in one turn of the loop */
 };
 

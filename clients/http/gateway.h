@@ -66,9 +66,9 @@ struct gateway {
 	streams_t *streams;
 	assets_t *assets; /* the files of the page; NULL: none */
 	browsers_t *browsers;
-	unsigned waiting;      /* requests that wait for their answer */
-	unsigned certificates; /* that are being passed on */
-	char *openapi;         /* /openapi.json, from when it was first asked for */
+	unsigned waiting;             /* requests that wait for their answer */
+	struct passing *certificates; /* that are being passed on (on_certificate.c) */
+	char *openapi;                /* /openapi.json, from when it was first asked for */
 	bool is_closing;
 };
 

@@ -18,7 +18,8 @@
 
 enum { RETRY_MS = 1000, BLOCK_BYTES = 32 * 1024 };
 
-typedef struct {
+typedef struct passing {
+	struct passing *next, **link; /* in the list of the gateway */
 	gateway_t *gateway;
 	upstream_t *upstream; /* of the request; held */
 	request_t *request;   /* NULL: its answer has begun */
@@ -35,8 +36,10 @@ static void end(void *context)
 {
 	passing_t *p = context;
 
-	assert(!p->asks && p->gateway->certificates > 0);
-	p->gateway->certificates--;
+	assert(!p->asks);
+	*p->link = p->next;
+	if (p->next != NULL)
+		p->next->link = p->link;
 	upstream_release(p->upstream);
 	free(p);
 }
@@ -127,6 +130,28 @@ static void first_came(void *user, const upstream_answer_t *answer)
 	decided_not_made(r, answer->bytes == NULL ? answer->error : &empty);
 }
 
+/* is_full: are as many being passed on as there may be, to that account or to all? */
+static bool is_full(const gateway_t *g, const upstream_t *u)
+{
+	unsigned all = 0, own = 0;
+
+	for (const passing_t *p = g->certificates; p != NULL; p = p->next) {
+		all++;
+		own += p->upstream == u;
+	}
+	return all >= ON_CERTIFICATE_ALL || own >= ON_CERTIFICATE_MOST;
+}
+
+/* list puts a certificate into the list of those that are being passed on. */
+static void list(passing_t *p)
+{
+	p->next = p->gateway->certificates;
+	p->link = &p->gateway->certificates;
+	if (p->next != NULL)
+		p->next->link = &p->next;
+	p->gateway->certificates = p;
+}
+
 static void told(void *user, const upstream_answer_t *answer)
 {
 	const tesuji_error_t busy = {.code = TESUJI_E_BUSY,
@@ -138,7 +163,7 @@ static void told(void *user, const upstream_answer_t *answer)
 
 	if (decided_failed(r, answer, false))
 		return;
-	if (g->certificates == ON_CERTIFICATE_MOST) {
+	if (is_full(g, r->upstream)) {
 		request_fail_as(r, &busy);
 		return;
 	}
@@ -154,7 +179,7 @@ static void told(void *user, const upstream_answer_t *answer)
 	p->connection = r->connection;
 	p->job = r->number;
 	p->asks = true;
-	g->certificates++;
+	list(p);
 	upstream_piece(p->upstream, p->job, 0, first_came, p);
 }
 

@@ -10,7 +10,8 @@
 
 #include "clients/http/request.h"
 
-enum { ON_CERTIFICATE_MOST = 16 }; /* that are passed on at once */
+/* That are passed on at once: of an account, of all. */
+enum { ON_CERTIFICATE_MOST = 16, ON_CERTIFICATE_ALL = 64 };
 
 void on_certificate_get(request_t *r);
 

@@ -16,6 +16,8 @@ from gateway import Examples, Gateway, TESUJI_HTTP, examples
 
 OTHER = {"position": {"rows": ["OX..", "....", "....", "...."]}, "goal": {"type": "capture", "target": "A4"}}
 PLACES = 64  # for jobs, of one connection
+PASSED_MOST = 16  # certificates, to one account
+WHOLE, PIECE = 20 << 20, 1 << 18  # bytes of a certificate that a test plays, and of a piece of it
 NO_METHOD = -10
 MOST_OF_ADDRESS = 16
 
@@ -341,6 +343,25 @@ class Bounds(WithBearers):
         self.assertEqual(1, sum(" login=bob " in line for line in self.daemon.lines))
         for row in self.ask("alice", "GET", "/v1/jobs").json["jobs"]:
             self.ask("alice", "DELETE", f"/v1/jobs/{row['job']}")
+
+    def test_certificates_that_one_does_not_read_leave_others_theirs(self):
+        self.begin(alice="", bob="")
+        jobs = {name: self.solved(name) for name in ("alice", "bob")}
+
+        def piece(link, msgid, asked):
+            return asked["job"] == jobs["alice"] and link.result(msgid, {
+                "job": asked["job"], "ready": True, "bytes": WHOLE, "piece": bytes(PIECE)})
+
+        self.between.instead["job.certificate"] = piece
+        slow = [self.gateway.connect() for _ in range(PASSED_MOST)]
+        for connection in slow:
+            connection.request("GET", f"/v1/jobs/{jobs['alice']}/certificate",
+                               headers=self.bearer(self.accounts.tokens["alice"]))
+            self.assertEqual(200, connection.getresponse().status)
+        self.problem(self.ask("alice", "GET", f"/v1/jobs/{jobs['alice']}/certificate"), 503, "busy")
+        self.assertEqual(200, self.ask("bob", "GET", f"/v1/jobs/{jobs['bob']}/certificate").status)
+        for connection in slow:
+            connection.close()
 
     def test_an_account_of_one_connection(self):
         """It has its jobs by that, and waits for more; elsewhere it has none left."""

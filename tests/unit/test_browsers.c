@@ -323,6 +323,31 @@ static void few_are_opened_at_once(void **state)
 	finish(b);
 }
 
+/* Whoever asks for as much as he may leaves room for others. */
+static void one_account_leaves_room_for_others(void **state)
+{
+	static asked_t hers[BROWSERS_WAITING_MOST + 1];
+	asked_t his[BROWSERS_OPENING_MOST + 1];
+	browsers_t *b = begin();
+
+	(void)state;
+	for (unsigned i = 0; i <= BROWSERS_WAITING_MOST; i++)
+		ask_as(b, &hers[i], &alice, 1 + i % BROWSERS_OPENING_MOST);
+	assert_int_equal(hers[BROWSERS_WAITING_MOST].code, TESUJI_E_BUSY);
+	for (unsigned i = 0; i <= BROWSERS_OPENING_MOST; i++)
+		ask_as(b, &his[i], &bob, 1 + i);
+	assert_int_equal(fetches, 2 * BROWSERS_OPENING_MOST);
+	assert_int_equal(his[BROWSERS_OPENING_MOST].code, TESUJI_E_BUSY);
+	for (unsigned i = 0; i < 2 * BROWSERS_OPENING_MOST; i++)
+		proof_comes(i);
+	(void)uv_run(&loop, UV_RUN_DEFAULT);
+	for (unsigned i = 0; i < BROWSERS_OPENING_MOST; i++)
+		assert_int_equal(his[i].end, TOLD);
+	for (unsigned i = 0; i < BROWSERS_WAITING_MOST; i++)
+		assert_int_equal(hers[i].end, TOLD);
+	finish(b);
+}
+
 static void the_least_recently_asked_for_goes(void **state)
 {
 	browsers_t *b = begin();
@@ -433,6 +458,7 @@ int main(void)
 	        cmocka_unit_test(test_bug_several_were_loaded_at_once),
 	        cmocka_unit_test(test_bug_any_number_waited_and_was_told_in_one_turn),
 	        cmocka_unit_test(few_are_opened_at_once),
+	        cmocka_unit_test(one_account_leaves_room_for_others),
 	        cmocka_unit_test(the_least_recently_asked_for_goes),
 	        cmocka_unit_test(another_daemon_has_other_jobs),
 	        cmocka_unit_test(what_one_account_has_is_not_anothers),
