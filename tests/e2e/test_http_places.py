@@ -79,12 +79,12 @@ class Many(Case):
         _, readers, first = self.begun("/v1/solve", submit(LARGE, progress_ms=10), 2 * LINKS)
         jobs = [value["job"] for _, value, _ in first]
         self.between.links[0].close()
-        lost = []
         end = time.monotonic() + DEADLINE_S
-        while len(lost) < 2:  # one after the other
+        while len(self.between.links) == LINKS:  # it connects again, which is after all of that
             self.assertLess(time.monotonic(), end)
-            lost = [job for job in jobs if self.gateway.ask("GET", f"/v1/jobs/{job}").json["state"] == "cancelled"]
-        self.assertEqual(len(lost), 2)
+            self.gateway.ask("GET", "/v1/info")
+        lost = [job for job in jobs if self.gateway.ask("GET", f"/v1/jobs/{job}").json["state"] == "cancelled"]
+        self.assertTrue(0 < len(lost) < LINKS, lost)
         for job, reader in zip(jobs, readers):
             if job in lost:
                 name, value, _ = list(reader)[-1]
@@ -92,9 +92,6 @@ class Many(Case):
             else:
                 self.gateway.ask("DELETE", f"/v1/jobs/{job}")
                 self.assertEqual(list(reader)[-1][0], "done")
-        while len(self.between.links) == LINKS:  # it connects again
-            self.assertLess(time.monotonic(), end)
-            self.gateway.ask("GET", "/v1/info")
 
 
 class Full(Case):
