@@ -42,6 +42,7 @@ class Stream:
                 if line:
                     self.check(line)
                     value = json.loads(line)
+                    assert "event" in value, line  # it was refused
                     yield value["event"], value["data"], None
                 continue
             if line.startswith("id: "):
