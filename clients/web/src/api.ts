@@ -117,6 +117,7 @@ export interface Info {
 		moves_per_board?: number;
 		key_bytes?: number;
 		jobs_durable?: number;
+		jobs_per_batch?: number;
 	};
 	loop?: {
 		turns: number;
