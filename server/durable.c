@@ -231,6 +231,7 @@ void durable_refuse(kept_t *kept)
 		return;
 	}
 	let_go(kept);
+	record->is_held = false;
 	solver_cancel(record->job);
 	kept_free(kept);
 }
@@ -476,4 +477,5 @@ void durable_attach(kept_t *kept, record_t *record)
 	kept->record = record;
 	record->kept = kept;
 	record->key = kept->key;
+	record->is_held = record->job != NULL;
 }

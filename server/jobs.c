@@ -267,7 +267,7 @@ static void done_cb(bridge_node_t *node)
 	assert(jobs->active_count > 0 && jobs->table_bytes >= record->table_bytes);
 	assert(!atomic_load_explicit(&record->progress_posted, memory_order_relaxed));
 	job_result(record->job, &result);
-	record->is_held = record->kept != NULL;
+	assert(record->is_held == (record->kept != NULL));
 	if (record->kept == NULL || !jobs->ended_cb(record, &result))
 		end(record, &result);
 }

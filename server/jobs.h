@@ -47,7 +47,7 @@ struct record {
 	bool detach;
 	struct kept *kept; /* of a durable job (durable.h); NULL: it is none */
 	const char *key;   /* of a durable job; "": it is none */
-	bool is_held;      /* the job is final, and its end is held back */
+	bool is_held;      /* its end is held back, which may have come: so it runs for everybody */
 	account_t *owner;  /* whose job it is, a reference; NULL: of nobody who has an account */
 	peer_t *peer; /* whom it counts against; a reference while the job is active, else NULL */
 	uint64_t table_bytes; /* of the job's own table, 0: none; releasing it may take long */

@@ -249,10 +249,11 @@ static void fill_job_done(msg_job_t *out)
 	out->coords = out->result.coords;
 }
 
-/* state_told returns the state of an active job: one whose end is held back still runs. */
+/* state_told returns the state of an active job. One whose end is held back still runs, also when
+ * the loop has not heard of that end yet. */
 static unsigned state_told(const record_t *record, job_state_t state)
 {
-	return (unsigned)(record->is_held ? JOB_RUNNING : state);
+	return (unsigned)(record->is_held && state > JOB_RUNNING ? JOB_RUNNING : state);
 }
 
 static void fill_job_running(const record_t *record, msg_job_t *out)

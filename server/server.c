@@ -83,6 +83,15 @@ static void flushed_cb(uv_timer_t *timer)
 	conns_abort_all(&server->conns);
 }
 
+/* stop_if_over stops a server that has flushed everything. The last connections may have left changes
+ * for the journal. */
+static void stop_if_over(server_t *server)
+{
+	if (server->state == SERVER_FLUSHING && server->conns.count == 0 &&
+	    server_in_flight(server) == 0)
+		stop(server);
+}
+
 /* flush begins when nothing is in flight any more. */
 static void flush(server_t *server)
 {
@@ -92,14 +101,15 @@ static void flush(server_t *server)
 	(void)uv_timer_start(&server->deadline, flushed_cb,
 	                     server->hurried ? SERVER_HURRIED_MS : SERVER_FLUSH_MS, 0);
 	conns_finish_all(&server->conns);
-	if (server->conns.count == 0)
-		stop(server);
+	stop_if_over(server);
 }
 
 static void idle(server_t *server)
 {
 	if (server->state == SERVER_DRAINING && server_in_flight(server) == 0)
 		flush(server);
+	else
+		stop_if_over(server);
 }
 
 static void idle_cb(jobs_t *jobs)
@@ -199,9 +209,8 @@ static void freed_cb(conns_t *conns)
 {
 	server_t *server = conns->context;
 
-	if (server->state == SERVER_FLUSHING && conns->count == 0)
-		stop(server);
-	else if (server->state == SERVER_SERVING)
+	stop_if_over(server);
+	if (server->state == SERVER_SERVING)
 		listen_resume(&server->listeners);
 }
 

@@ -8,13 +8,18 @@
  * ones follow each other on another, the same one again and again: it is remembered, or, "fresh",
  * searched each time. Run once with and once without long jobs. It logs in with the
  * token of the environment, if there is one.
+ * Where the daemon has a journal, durable jobs follow: from submission to
+ * the answer that says they are on the disk, to the result, and to the end of
+ * job.ack.
  */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "clients/c/tesuji_durable.h"
 #include "clients/c/tesuji_login.h"
 
 enum { JOBS_DEFAULT = 2000, JOBS_MAX = 1000000, LONG_MAX = 64, SIDE = 19, WARM_UP = 50 };
@@ -110,6 +115,72 @@ static void tell(const char *what, const uint64_t *took, unsigned count)
 	(void)fflush(stdout);
 }
 
+/* wait_for reads events until the job has ended. */
+static void wait_for(tesuji_t *t, uint64_t job)
+{
+	tesuji_event_t event;
+
+	do {
+		if (tesuji_next(t, -1, &event) != 1)
+			die("a durable job", tesuji_last_error(t)->text);
+	} while (event.kind != TESUJI_EVENT_DONE || event.job != job);
+}
+
+/* The steps of a durable job, in ns. */
+typedef struct {
+	uint64_t *answer, *result, *ack;
+} steps_t;
+
+/* durable_jobs does as small_jobs does, with durable ones; false: the daemon keeps none. */
+static bool durable_jobs(tesuji_t *t, unsigned count, const char *round, const steps_t *took)
+{
+	tesuji_request_t request;
+	char rows[] = "...../...../..X../.XOX./.....", key[TESUJI_KEY_BYTES];
+	uint64_t job;
+
+	tesuji_request_init(&request);
+	request.rows = rows;
+	request.target = "C2";
+	request.order = 1;
+	request.progress_ms = 0;
+	for (unsigned i = 0; i < WARM_UP + count; i++) {
+		const unsigned at = i < WARM_UP ? 0 : i - WARM_UP;
+		const uint64_t start = now_ns();
+		uint64_t then;
+		int rc;
+
+		(void)snprintf(key, sizeof(key), "latency %s %u", round, i);
+		rc = tesuji_submit_durable(t, &request, key, &job, NULL);
+		if (rc == TESUJI_E_JOURNAL && i == 0)
+			return false;
+		if (rc != 0)
+			die("a durable job", tesuji_last_error(t)->text);
+		took->answer[at] = now_ns() - start;
+		wait_for(t, job);
+		then = now_ns();
+		took->result[at] = then - start;
+		if (tesuji_ack_key(t, key) != 0)
+			die("an acknowledgement", tesuji_last_error(t)->text);
+		took->ack[at] = now_ns() - then;
+	}
+	qsort(took->answer, count, sizeof(*took->answer), compare);
+	qsort(took->result, count, sizeof(*took->result), compare);
+	qsort(took->ack, count, sizeof(*took->ack), compare);
+	return true;
+}
+
+static void tell_durable(const char *what, const steps_t *took, unsigned count)
+{
+	char line[64];
+
+	(void)snprintf(line, sizeof(line), "%s, on the disk", what);
+	tell(line, took->answer, count);
+	(void)snprintf(line, sizeof(line), "%s, result", what);
+	tell(line, took->result, count);
+	(void)snprintf(line, sizeof(line), "%s, job.ack", what);
+	tell(line, took->ack, count);
+}
+
 int main(int argc, char **argv)
 {
 	long jobs = argc > 2 ? strtol(argv[2], NULL, 10) : JOBS_DEFAULT;
@@ -117,23 +188,29 @@ int main(int argc, char **argv)
 	tesuji_t *small, *large;
 	tesuji_info_t info;
 	uint64_t *took;
+	steps_t steps;
 
 	if (argc < 2 || jobs < 1 || jobs > JOBS_MAX) {
 		(void)fputs("usage: latency ADDRESS [JOBS [fresh]]\n", stderr);
 		return 64;
 	}
-	took = calloc((size_t)jobs, sizeof(*took));
+	took = calloc((size_t)jobs, 3 * sizeof(*took));
 	if (took == NULL)
 		die("memory", "none");
+	steps = (steps_t){took, took + jobs, took + 2 * jobs};
 	small = connect_to(argv[1]);
 	large = connect_to(argv[1]);
 	if (tesuji_info(small, &info) != 0)
 		die("server.info", tesuji_last_error(small)->text);
 	small_jobs(small, (unsigned)jobs, fresh, took);
 	tell("workers idle", took, (unsigned)jobs);
+	if (durable_jobs(small, (unsigned)jobs, "idle", &steps))
+		tell_durable("durable", &steps, (unsigned)jobs);
 	start_long(large, info.workers * 2 < LONG_MAX ? info.workers * 2 : LONG_MAX);
 	small_jobs(small, (unsigned)jobs, fresh, took);
 	tell("every worker busy", took, (unsigned)jobs);
+	if (durable_jobs(small, (unsigned)jobs, "busy", &steps))
+		tell_durable("durable, busy", &steps, (unsigned)jobs);
 	tesuji_close(large);
 	tesuji_close(small);
 	free(took);

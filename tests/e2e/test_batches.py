@@ -247,6 +247,20 @@ class Lasting(Batch):
         self.assertEqual(self.refused(client, "batch.status", {"key": "k"}).name, "unknown_job")
         self.assertNotIn("known", self.send(client, [SMALL], durable=True, key="k"))
 
+    def test_bug_a_batch_that_was_being_sent_aborted_a_daemon_that_ended(self):
+        """Its jobs were dropped from the journal when its connection was gone: after the last look."""
+        client = self.begin()
+        batch = client.call("batch.submit", {"jobs": [SMALL], "durable": True, "key": "k",
+                                             "more": True})["batch"]
+        for _ in range(50):  # so many that dropping them takes longer than closing a connection
+            client.call("batch.submit", {"batch": batch, "jobs": [SMALL] * 128, "more": True})
+        self.daemon.signal(signal.SIGTERM)
+        client.at_end()
+        client.close()
+        self.daemon.stop()
+        client = self.begin()
+        self.assertEqual(self.refused(client, "batch.status", {"key": "k"}).name, "unknown_job")
+
     def test_a_cancel_stays(self):
         client = self.begin()
         self.send(client, [LARGE] * 50, durable=True, key="k")
