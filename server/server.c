@@ -83,8 +83,8 @@ static void flushed_cb(uv_timer_t *timer)
 	conns_abort_all(&server->conns);
 }
 
-/* stop_if_over stops a server that has flushed everything. The last connections may have left changes
- * for the journal. */
+/* stop_if_over stops a server that has flushed everything. The last connections may have left
+ * changes for the journal. */
 static void stop_if_over(server_t *server)
 {
 	if (server->state == SERVER_FLUSHING && server->conns.count == 0 &&

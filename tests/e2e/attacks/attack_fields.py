@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Bad fields in every parameter of every method: one answer each, with a name, and no crash."""
 
+import os
+import tempfile
+
 from frame import Client, main
 from hostile import ODD, bad_request, bounded, packed, paths, replaced, requests
 
 BATCH = 16
 NAMES = {"out_of_range", "busy", "bad_syntax", "bad_type", "missing_field", "bad_value", "bad_position",
          "unknown_game", "unknown_method", "unknown_job", "over_limit", "bad_frame", "no_memory",
-         "not_yours"}
+         "not_yours", "key_conflict", "not_journalled"}
 
 
 def every(valid):
@@ -61,7 +64,12 @@ def ask(target, run, batch):
 
 
 def attack(run):
-    target = run.target("--max-jobs", "4096", "--table-mib", "1", "--keep-finished", "64",
+    with tempfile.TemporaryDirectory(prefix="tesuji-fields-") as folder:
+        attack_with(run, os.path.join(folder, "journal"))
+
+
+def attack_with(run, journal):
+    target = run.target("--max-jobs", "4096", "--journal", journal, "--journal-size-mib", "4", "--table-mib", "1", "--keep-finished", "64",
                         "--max-job-table-mib", "64", growth_mib=144)
     valid = [[*request] for request in requests() if request[2] != "server.info"]
     systematic = list(every(valid))
