@@ -69,23 +69,16 @@ static void write_result(batch_item_t *item)
 	                           .number = ++batch->last_n,
 	                           .bytes = item->bytes,
 	                           .count = item->count};
-	wirebuf_t out;
+	const ledger_name_t name = {batch->id, item->index, DURABLE_ENDED};
 
-	wirebuf_init(&out, LEDGER_RECORD_MOST);
-	durable_record_write(&out, DURABLE_ENDED, &record);
-	if (out.failed != ERR_OK) {
-		wirebuf_fini(&out);
+	if (durable_record_put(&item->entry.change, name, &record, &item->record,
+	                       &item->record_capacity) != ERR_OK) {
 		item->state = ITEM_UNWRITTEN;
 		batch->unwritten++;
 		return;
 	}
 	item->state = ITEM_WRITING;
 	item->entry.written_cb = result_cb;
-	item->entry.change = (ledger_change_t){.what = LEDGER_PUT,
-	                                       .name = {batch->id, item->index, DURABLE_ENDED},
-	                                       .count = out.length};
-	item->record = wirebuf_take(&out, &item->entry.change.count, &item->record_capacity);
-	item->entry.change.bytes = item->record;
 	batch->writing++;
 	journal_append(batch->batches->journal, &item->entry);
 }

@@ -3,8 +3,6 @@
  * known by their numbers. */
 #include "server/batch_wait.h"
 
-#include <assert.h>
-
 #include "engine/base/mem.h"
 #include "engine/base/strbuf.h"
 #include "server/batch_run.h"
@@ -51,8 +49,10 @@ static void answer_sealed(const waiting_t *w, conn_t *conn, batch_t *batch, cons
 			dispatch_answer(conn, w->msgid, NULL, write_batched, &answer);
 		return;
 	}
-	(void)err_fail(&why, ERR_JOURNAL, "the journal has not taken it: %.100s",
-	               from != NULL ? from->text : "some of its jobs were not written");
+	if (from != NULL)
+		(void)journal_refusal(from, &why);
+	else
+		(void)err_fail(&why, ERR_JOURNAL, "the journal has not taken some of its jobs");
 	batches_give_up(batch);
 	if (conn != NULL)
 		dispatch_answer(conn, w->msgid, &why, NULL, NULL);
@@ -70,8 +70,7 @@ static void answer(const waiting_t *w, conn_t *conn, const errinfo_t *from)
 		answer_sealed(w, conn, batch, from);
 		return;
 	} else if (from != NULL) {
-		(void)err_fail(&why, ERR_JOURNAL, "the journal has not taken it: %.100s",
-		               from->text);
+		(void)journal_refusal(from, &why);
 	} else {
 		if (w->what == BATCH_WAIT_CANCEL)
 			batch_run_cancel(batch);
@@ -86,32 +85,20 @@ static void answer(const waiting_t *w, conn_t *conn, const errinfo_t *from)
 		dispatch_answer(conn, w->msgid, &why, NULL, NULL);
 }
 
-void batch_wait_leave(const conns_t *conns, uint64_t conn_id)
-{
-	conn_t *conn = conns_find(conns, conn_id);
-
-	if (conn == NULL)
-		return;
-	assert(conn->awaited > 0);
-	conn->awaited--;
-	conn_settle(conn);
-}
-
 static void asked_cb(journal_entry_t *entry, const errinfo_t *why)
 {
 	waiting_t *w = LIST_ENTRY(entry, waiting_t, entry);
 
 	answer(w, conns_find(&w->server->conns, w->conn_id), why);
-	batch_wait_leave(&w->server->conns, w->conn_id);
+	dispatch_answered(&w->server->conns, w->conn_id);
 	put_back(w);
 }
 
 err_t batch_wait_put_off(call_t *call, batch_wait_t what, const batch_t *batch, durable_kind_t kind,
                          const durable_record_t *record, errinfo_t *why)
 {
+	const ledger_name_t name = {batch->id, 0, (uint8_t)kind};
 	waiting_t *w = mem_alloc(sizeof(*w));
-	ledger_change_t *change;
-	wirebuf_t out;
 
 	if (w == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
@@ -121,21 +108,13 @@ err_t batch_wait_put_off(call_t *call, batch_wait_t what, const batch_t *batch, 
 	w->batch = batch->node.id;
 	w->msgid = call->msgid;
 	w->entry.written_cb = asked_cb;
-	change = &w->entry.change;
-	*change = (ledger_change_t){.what = record != NULL ? LEDGER_PUT : LEDGER_DROP,
-	                            .name = {batch->id, 0, (uint8_t)kind}};
-	wirebuf_init(&out, LEDGER_RECORD_MOST);
-	if (record != NULL)
-		durable_record_write(&out, kind, record);
-	if (out.failed != ERR_OK) {
-		wirebuf_fini(&out);
+	w->entry.change = (ledger_change_t){.what = LEDGER_DROP, .name = name};
+	if (record != NULL &&
+	    durable_record_put(&w->entry.change, name, record, &w->bytes, &w->capacity) != ERR_OK) {
 		put_back(w);
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	}
-	w->bytes = wirebuf_take(&out, &change->count, &w->capacity);
-	change->bytes = w->bytes;
-	call->later = true;
-	call->conn->awaited++;
+	dispatch_later(call);
 	journal_append(call->server->journal, &w->entry);
 	return ERR_OK;
 }

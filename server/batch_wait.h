@@ -15,8 +15,4 @@ typedef enum { BATCH_WAIT_SEAL, BATCH_WAIT_CANCEL, BATCH_WAIT_ACK } batch_wait_t
 err_t batch_wait_put_off(call_t *call, batch_wait_t what, const batch_t *batch, durable_kind_t kind,
                          const durable_record_t *record, errinfo_t *why);
 
-/* batch_wait_leave says that an answer of a connection, which it had counted (conn_t.awaited), has
- * been given. */
-void batch_wait_leave(const conns_t *conns, uint64_t conn_id);
-
 #endif

@@ -2,7 +2,8 @@
  * batches.c - see batches.h.
  *
  * Memory     A job's body goes when its result comes, which takes its place. The jobs of all
- * batches are bounded by a setting, and so are their bytes, by BATCH_BODY_BYTES for each. */
+ *            batches are bounded by a setting, and so are their bytes, by BATCH_BODY_BYTES for
+ *            each. */
 #include "server/batches.h"
 
 #include <assert.h>

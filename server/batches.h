@@ -2,19 +2,20 @@
  * batches.h - many jobs that were submitted as one: their bodies, their results, and how far they
  * are.
  *
- *     FILLING --last batch.submit--> SEALING --journal--> RUNNING --all ended, or cancelled-->
- * FINAL
+ *     FILLING --last batch.submit--> SEALING --journal--> RUNNING --over--> FINAL
  *
  *   FILLING   belongs to a connection, which adds jobs; gone with it
  *   SEALING   a durable one: the journal is writing its head; before that it has its jobs
- *   RUNNING   its jobs are begun, some at a time (batch_run.h)
+ *   RUNNING   its jobs are begun, some at a time (batch_run.h), until all have ended or it is
+ *             cancelled
  *   FINAL     nothing of it is searched any more
  *
  * A result that has been told has a place in the order in which results came, which stays, over a
  * restart, too. So whoever knows so many of them asks for the rest by that number.
  *
  * Ownership batches_t owns the batches; a batch owns its jobs and holds its owner, which holds a
- * peer. Threads   the loop thread, or main before it.
+ *           peer.
+ * Threads   the loop thread, or main before it.
  */
 #ifndef SERVER_BATCHES_H
 #define SERVER_BATCHES_H
@@ -101,8 +102,7 @@ struct batches {
 	bool is_stopping;
 	codec_t *codec; /* of jobs that are begun; NULL: none has been */
 	uv_timer_t timer;
-	uv_idle_t turn; /* runs while jobs can be begun, and a turn of the loop had no time for them
-	                 */
+	uv_idle_t turn; /* runs while jobs wait that a turn of the loop had no time to begin */
 	/* Settings. */
 	unsigned most;
 	uint64_t keep_ms, keep_durable_ms;

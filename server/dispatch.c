@@ -151,6 +151,31 @@ void dispatch_answer(conn_t *conn, uint32_t msgid, const errinfo_t *why,
 	answer(conn, &out);
 }
 
+err_t dispatch_admit_later(call_t *call, errinfo_t *why)
+{
+	if (call->conn->awaited < DISPATCH_AWAITED_MOST)
+		return ERR_OK;
+	call->retry_ms = RETRY_LEAST_MS;
+	return err_fail(why, ERR_BUSY, "%u answers of this connection wait", call->conn->awaited);
+}
+
+void dispatch_later(call_t *call)
+{
+	call->later = true;
+	call->conn->awaited++;
+}
+
+void dispatch_answered(const conns_t *conns, uint64_t conn_id)
+{
+	conn_t *conn = conns_find(conns, conn_id);
+
+	if (conn == NULL)
+		return;
+	assert(conn->awaited > 0);
+	conn->awaited--;
+	conn_settle(conn);
+}
+
 /* request checks the method, the parameters and the server's state, and calls the handler. */
 static err_t request(server_t *server, conn_t *conn, const rpc_t *rpc, errinfo_t *why)
 {

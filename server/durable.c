@@ -7,8 +7,8 @@
  *
  * Failing    A submission that the journal refuses is refused. A result that it refuses is told to
  *            nobody: it is tried again every second, because after a crash the job would be
- * searched again, and could end in another way. Where somebody else has changed the journal's data
- *            nothing in it will be found again; then results are told.
+ *            searched again, and could end in another way. Where somebody else has changed the
+ *            journal's data nothing in it will be found again; then results are told.
  *
  * Ages       While the daemon runs the age of a result goes by a clock that does not jump. Over a
  *            restart it goes by the wall clock. That may have jumped: nothing is older than it
@@ -184,9 +184,7 @@ err_t durable_admit(const durable_t *d, const account_t *account, size_t count, 
 		                "(max_durable): take results with job.ack",
 		                d->most);
 	if (!journal_has_room(d->journal, ledger_size(count) + JOURNAL_RESULT_BYTES))
-		return err_fail(why, ERR_JOURNAL,
-		                "the journal is full: take results with job.ack, or ask for a "
-		                "larger journal_size_mib");
+		return journal_full(why);
 	return ERR_OK;
 }
 
@@ -277,21 +275,14 @@ static void ended_cb(journal_entry_t *entry, const errinfo_t *why)
 static void write_result(kept_t *kept)
 {
 	durable_record_t record = {.at_ms = durable_wall()};
-	wirebuf_t out;
+	const ledger_name_t name = {kept->id, 0, DURABLE_RESULT};
 
-	wirebuf_init(&out, LEDGER_RECORD_MOST);
-	if (report_payload(kept->record->done, &record.bytes, &record.count))
-		durable_record_write(&out, DURABLE_RESULT, &record);
-	kept->is_unwritten = out.length == 0 || out.failed != ERR_OK;
-	if (kept->is_unwritten) {
-		wirebuf_fini(&out);
+	kept->is_unwritten = !report_payload(kept->record->done, &record.bytes, &record.count) ||
+	                     durable_record_put(&kept->entry.change, name, &record, &kept->bytes,
+	                                        &kept->capacity) != ERR_OK;
+	if (kept->is_unwritten)
 		return;
-	}
-	kept->entry.change =
-	        (ledger_change_t){.what = LEDGER_PUT, .name = {kept->id, 0, DURABLE_RESULT}};
-	kept->bytes = wirebuf_take(&out, &kept->count, &kept->capacity);
-	kept->entry.change.bytes = kept->bytes;
-	kept->entry.change.count = kept->count;
+	kept->count = kept->entry.change.count;
 	journal_append(kept->durable->journal, &kept->entry);
 }
 

@@ -14,9 +14,10 @@
  * when it starts, and an ENDING one, too, if its result was not written.
  *
  * Ownership a durable_t owns what it keeps; a kept_t holds a reference to its account. The record
- * of its job (jobs.h) is that of jobs_t. Threads   the loop thread, or main before it. Errors
- * ERR_JOURNAL: the journal does not take it; *why says what to do about that. Every function
- * accepts a durable_t that is NULL where it says so: there is no journal.
+ *           of its job (jobs.h) is that of jobs_t.
+ * Threads   the loop thread, or main before it.
+ * Errors    ERR_JOURNAL: the journal does not take it; *why says what to do about that. Every
+ *           function accepts a durable_t that is NULL where it says so: there is no journal.
  */
 #ifndef SERVER_DURABLE_H
 #define SERVER_DURABLE_H

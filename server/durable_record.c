@@ -11,7 +11,6 @@
 
 #include <string.h>
 
-#include "engine/store/ledger.h"
 #include "protocol/scan.h"
 
 enum { VERSION = 1 };
@@ -73,6 +72,25 @@ static err_t decode(codec_t *codec, const uint8_t *bytes, size_t count, const ch
 	if (scan_feed(&scan, bytes, count) != SCAN_WHOLE || scan.taken != count)
 		return err_fail(why, ERR_FRAME, "no map of MessagePack");
 	return codec_decode(codec, bytes, count, name, root, why);
+}
+
+err_t durable_record_put(ledger_change_t *change, ledger_name_t name,
+                         const durable_record_t *record, uint8_t **bytes, size_t *capacity)
+{
+	wirebuf_t out;
+
+	wirebuf_init(&out, LEDGER_RECORD_MOST);
+	durable_record_write(&out, (durable_kind_t)name.kind, record);
+	if (out.failed != ERR_OK) {
+		const err_t err = out.failed;
+
+		wirebuf_fini(&out);
+		return err;
+	}
+	*change = (ledger_change_t){.what = LEDGER_PUT, .name = name};
+	*bytes = wirebuf_take(&out, &change->count, capacity);
+	change->bytes = *bytes;
+	return ERR_OK;
 }
 
 err_t durable_record_read(codec_t *codec, durable_kind_t kind, const uint8_t *bytes, size_t count,

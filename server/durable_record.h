@@ -24,6 +24,7 @@
 #define SERVER_DURABLE_RECORD_H
 
 #include "engine/base/sha256.h"
+#include "engine/store/ledger.h"
 #include "protocol/msg_auth.h"
 
 typedef enum {
@@ -47,6 +48,12 @@ typedef struct {
 } durable_record_t;
 
 void durable_record_write(wirebuf_t *out, durable_kind_t kind, const durable_record_t *record);
+
+/* durable_record_put makes *change one that writes a record of the kind name.kind. Its bytes are
+ * *bytes, of *capacity; the caller frees them when it is written. On failure, ERR_NOMEM or
+ * ERR_LIMIT, nothing is changed. */
+err_t durable_record_put(ledger_change_t *change, ledger_name_t name,
+                         const durable_record_t *record, uint8_t **bytes, size_t *capacity);
 
 /* durable_record_read fails with ERR_FRAME, or an error of the codec's, for bytes that are no
  * record of that kind. */

@@ -45,6 +45,15 @@ static err_t find(call_t *call, const msg_batch_ref_t *ref, batch_t **out, errin
 	return ERR_OWNER;
 }
 
+/* find_named finds the batch that the parameters of a request name. */
+static err_t find_named(call_t *call, batch_t **out, errinfo_t *why)
+{
+	msg_batch_ref_t ref;
+	const err_t err = msg_batch_ref_read(call->params, &ref, why);
+
+	return err == ERR_OK ? find(call, &ref, out, why) : err;
+}
+
 /* admit tells whether a batch may have `more` jobs more. */
 static err_t admit(const call_t *call, const batch_t *batch, uint32_t more, errinfo_t *why)
 {
@@ -147,26 +156,18 @@ static err_t write_items(batch_t *batch, uint32_t from, errinfo_t *why)
 	for (uint32_t i = from; i < batch->count; i++)
 		size += ledger_size(batches_item(batch, i)->count);
 	if (!journal_has_room(batch->batches->journal, size))
-		return err_fail(
-		        why, ERR_JOURNAL,
-		        "the journal is full: take results with job.ack and batch.ack, or ask "
-		        "for a larger journal_size_mib");
+		return journal_full(why);
 	for (uint32_t i = from; i < batch->count; i++) {
 		batch_item_t *item = batches_item(batch, i);
 		const durable_record_t record = {
 		        .at_ms = durable_wall(), .bytes = item->bytes, .count = item->count};
-		wirebuf_t out;
+		const ledger_name_t name = {batch->id, i, DURABLE_ITEM};
 
-		wirebuf_init(&out, LEDGER_RECORD_MOST);
-		durable_record_write(&out, DURABLE_ITEM, &record);
-		batch->has_failed |= out.failed != ERR_OK;
 		item->entry.written_cb = item_cb;
-		item->entry.change =
-		        (ledger_change_t){.what = out.failed == ERR_OK ? LEDGER_PUT : LEDGER_LOOK,
-		                          .name = {batch->id, i, DURABLE_ITEM}};
-		item->record =
-		        wirebuf_take(&out, &item->entry.change.count, &item->record_capacity);
-		item->entry.change.bytes = item->record;
+		item->entry.change = (ledger_change_t){.what = LEDGER_LOOK, .name = name};
+		batch->has_failed |=
+		        durable_record_put(&item->entry.change, name, &record, &item->record,
+		                           &item->record_capacity) != ERR_OK;
 		batch->writing++;
 		journal_append(batch->batches->journal, &item->entry);
 	}
@@ -252,9 +253,8 @@ err_t handle_batch_submit(call_t *call, errinfo_t *why)
 	msg_batch_t msg;
 	err_t err = msg_batch_read(call->params, &msg, &count, why);
 
-	if (err == ERR_OK && call->conn->awaited >= DURABLE_AWAITED_MOST)
-		err = err_fail(why, ERR_BUSY, "%u answers of this connection wait",
-		               call->conn->awaited);
+	if (err == ERR_OK)
+		err = dispatch_admit_later(call, why);
 	if (err == ERR_OK && msg.batch == 0)
 		err = begin_batch(call, &msg, &batch, why);
 	else if (err == ERR_OK && msg.batch == call->conn->batch)
@@ -292,12 +292,9 @@ static void put_status(call_t *call, const batch_t *batch)
 
 err_t handle_batch_status(call_t *call, errinfo_t *why)
 {
-	msg_batch_ref_t ref;
 	batch_t *batch;
-	err_t err = msg_batch_ref_read(call->params, &ref, why);
+	const err_t err = find_named(call, &batch, why);
 
-	if (err == ERR_OK)
-		err = find(call, &ref, &batch, why);
 	if (err == ERR_OK)
 		put_status(call, batch);
 	return err;
@@ -341,7 +338,7 @@ static void answer_watcher(watcher_t *watcher)
 	list_drop(&watcher->link);
 	if (conn != NULL)
 		dispatch_answer(conn, watcher->msgid, NULL, write_results, &slice);
-	batch_wait_leave(conns, watcher->conn_id);
+	dispatch_answered(conns, watcher->conn_id);
 	mem_free(watcher, sizeof(*watcher));
 }
 
@@ -412,11 +409,9 @@ err_t handle_batch_watch(call_t *call, errinfo_t *why)
 		write_results(&call->out, &slice);
 		return ERR_OK;
 	}
-	if (call->conn->awaited >= DURABLE_AWAITED_MOST) {
-		call->retry_ms = RETRY_LEAST_MS;
-		return err_fail(why, ERR_BUSY, "%u answers of this connection wait",
-		                call->conn->awaited);
-	}
+	err = dispatch_admit_later(call, why);
+	if (err != ERR_OK)
+		return err;
 	watcher = mem_alloc(sizeof(*watcher));
 	if (watcher == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
@@ -428,20 +423,16 @@ err_t handle_batch_watch(call_t *call, errinfo_t *why)
 	                       .most = slice.most};
 	list_init(&watcher->link);
 	list_add(&batch->watchers, &watcher->link);
-	call->later = true;
-	call->conn->awaited++;
+	dispatch_later(call);
 	return ERR_OK;
 }
 
 err_t handle_batch_cancel(call_t *call, errinfo_t *why)
 {
 	const durable_record_t record = {.at_ms = durable_wall()};
-	msg_batch_ref_t ref;
 	batch_t *batch;
-	err_t err = msg_batch_ref_read(call->params, &ref, why);
+	const err_t err = find_named(call, &batch, why);
 
-	if (err == ERR_OK)
-		err = find(call, &ref, &batch, why);
 	if (err != ERR_OK)
 		return err;
 	if (batch->state < BATCH_RUNNING)
@@ -457,12 +448,9 @@ err_t handle_batch_cancel(call_t *call, errinfo_t *why)
 
 err_t handle_batch_ack(call_t *call, errinfo_t *why)
 {
-	msg_batch_ref_t ref;
 	batch_t *batch;
-	err_t err = msg_batch_ref_read(call->params, &ref, why);
+	const err_t err = find_named(call, &batch, why);
 
-	if (err == ERR_OK)
-		err = find(call, &ref, &batch, why);
 	if (err != ERR_OK)
 		return err;
 	if (batch->state != BATCH_FINAL || batch->running > 0 || batch->writing > 0)

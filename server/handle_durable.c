@@ -54,19 +54,6 @@ static void write_kept(wirebuf_t *out, const void *msg)
 	msg_kept_write(out, msg);
 }
 
-/* refuse makes the error of a request that the journal has not taken. */
-static void refuse(const errinfo_t *from, errinfo_t *why)
-{
-	if (from->code == ERR_LIMIT)
-		(void)err_fail(
-		        why, ERR_JOURNAL,
-		        "the journal is full: take results with job.ack, or ask for a larger "
-		        "journal_size_mib");
-	else
-		(void)err_fail(why, ERR_JOURNAL, "the journal has not taken it: %.100s",
-		               from->text);
-}
-
 /* watch has a connection hear of a job that was known: of its end, if that has come. */
 static err_t watch(kept_t *kept, conn_t *conn, uint64_t progress_ms, outbuf_t **after,
                    errinfo_t *why)
@@ -153,7 +140,7 @@ static void answer(asking_t *a, conn_t *conn, const errinfo_t *from)
 	if (from == NULL && kept == NULL)
 		(void)err_at(&why, ERR_JOB, "params.key", "that job is gone");
 	else if (from != NULL)
-		refuse(from, &why);
+		(void)journal_refusal(from, &why);
 	if (from != NULL && kept != NULL && a->what == ASK_SUBMIT)
 		durable_refuse(kept);
 	if ((from != NULL || kept == NULL) && conn != NULL)
@@ -164,21 +151,22 @@ static void answer(asking_t *a, conn_t *conn, const errinfo_t *from)
 		answer_again(a, conn, kept, &why);
 }
 
+static void asking_free(asking_t *a)
+{
+	if (a == NULL)
+		return;
+	mem_free(a->bytes, a->capacity);
+	mem_free(a, sizeof(*a));
+}
+
 static void asked_cb(journal_entry_t *entry, const errinfo_t *why)
 {
 	asking_t *a = LIST_ENTRY(entry, asking_t, entry);
 	const conns_t *conns = &a->server->conns;
-	conn_t *conn = conns_find(conns, a->conn_id);
 
-	answer(a, conn, why);
-	conn = conns_find(conns, a->conn_id); /* the answer may have closed it */
-	if (conn != NULL) {
-		assert(conn->awaited > 0);
-		conn->awaited--;
-		conn_settle(conn);
-	}
-	mem_free(a->bytes, a->capacity);
-	mem_free(a, sizeof(*a));
+	answer(a, conns_find(conns, a->conn_id), why);
+	dispatch_answered(conns, a->conn_id);
+	asking_free(a);
 }
 
 /* asking_create makes what is needed to put an answer off. */
@@ -204,8 +192,7 @@ static void put_off(call_t *call, asking_t *a, const kept_t *kept)
 	a->id = kept->id;
 	a->entry.change.name.id = kept->id;
 	a->answer.job = kept->record->node.id;
-	call->later = true;
-	call->conn->awaited++;
+	dispatch_later(call);
 	journal_append(call->server->journal, &a->entry);
 }
 
@@ -213,28 +200,11 @@ static void put_off(call_t *call, asking_t *a, const kept_t *kept)
 static err_t put_record(asking_t *a, durable_kind_t kind, const durable_record_t *record,
                         errinfo_t *why)
 {
-	ledger_change_t *change = &a->entry.change;
-	wirebuf_t out;
+	const ledger_name_t name = {.kind = (uint8_t)kind}; /* put_off has its number */
+	const err_t err =
+	        durable_record_put(&a->entry.change, name, record, &a->bytes, &a->capacity);
 
-	wirebuf_init(&out, LEDGER_RECORD_MOST);
-	durable_record_write(&out, kind, record);
-	if (out.failed != ERR_OK) {
-		wirebuf_fini(&out);
-		return err_fail(why, out.failed, "the journal: %s", err_text(out.failed));
-	}
-	change->what = LEDGER_PUT;
-	change->name.kind = (uint8_t)kind;
-	a->bytes = wirebuf_take(&out, &change->count, &a->capacity);
-	change->bytes = a->bytes;
-	return ERR_OK;
-}
-
-static void asking_free(asking_t *a)
-{
-	if (a == NULL)
-		return;
-	mem_free(a->bytes, a->capacity);
-	mem_free(a, sizeof(*a));
+	return err == ERR_OK ? ERR_OK : err_fail(why, err, "the journal: %s", err_text(err));
 }
 
 /* submit_again answers the submission of a job whose key is known. */
@@ -334,16 +304,6 @@ static err_t submit_durable(call_t *call, msg_submit_t *msg, errinfo_t *why)
 	return err;
 }
 
-/* admit_awaiting tells whether one more answer of the connection may wait for the journal. */
-static err_t admit_awaiting(call_t *call, errinfo_t *why)
-{
-	if (call->conn->awaited < DURABLE_AWAITED_MOST)
-		return ERR_OK;
-	call->retry_ms = RETRY_LEAST_MS;
-	return err_fail(why, ERR_BUSY, "%u answers of this connection wait for the journal",
-	                call->conn->awaited);
-}
-
 err_t handle_durable_submit(call_t *call, errinfo_t *why)
 {
 	const node_t durable = codec_field(call->params, "durable");
@@ -353,7 +313,7 @@ err_t handle_durable_submit(call_t *call, errinfo_t *why)
 
 	if (codec_kind(&durable) == NODE_ABSENT && codec_kind(&key) == NODE_ABSENT)
 		return handle_job_submit(call, why);
-	err = admit_awaiting(call, why);
+	err = dispatch_admit_later(call, why);
 	if (err == ERR_OK)
 		err = msg_submit_read(call->params, &msg, why);
 	if (err == ERR_OK)
@@ -379,7 +339,7 @@ err_t handle_durable_cancel(call_t *call, errinfo_t *why)
 		msg_cancelled_write(&call->out, &now);
 		return ERR_OK;
 	}
-	err = admit_awaiting(call, why);
+	err = dispatch_admit_later(call, why);
 	if (err != ERR_OK)
 		return err;
 	a = asking_create(call, ASK_CANCEL, job->kept->account, job->key);
@@ -408,7 +368,7 @@ err_t handle_durable_ack(call_t *call, errinfo_t *why)
 	if (job->job != NULL)
 		return err_fail(why, ERR_VALUE,
 		                "it has not ended yet: wait for job.done, or cancel it first");
-	err = admit_awaiting(call, why);
+	err = dispatch_admit_later(call, why);
 	if (err != ERR_OK)
 		return err;
 	a = asking_create(call, ASK_ACK, job->kept->account, job->key);

@@ -10,10 +10,6 @@
 
 #include "server/dispatch.h"
 
-enum {
-	DURABLE_AWAITED_MOST = 256
-}; /* limit: answers of one connection that wait for the journal */
-
 /* Each answers the method of its name, of durable jobs when the journal has written what they say.
  */
 err_t handle_durable_submit(call_t *call, errinfo_t *why);

@@ -272,7 +272,8 @@ static void done_cb(bridge_node_t *node)
 		end(record, &result);
 }
 
-static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
+/* record_blank makes a record that is in no list; NULL: no memory. */
+static record_t *record_blank(jobs_t *jobs)
 {
 	record_t *record = mem_alloc(sizeof(*record));
 
@@ -282,6 +283,15 @@ static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
 	list_init(&record->link);
 	list_init(&record->subs);
 	list_init(&record->of_telling);
+	return record;
+}
+
+static record_t *record_create(jobs_t *jobs, const msg_submit_t *msg)
+{
+	record_t *record = record_blank(jobs);
+
+	if (record == NULL)
+		return NULL;
 	memcpy(record->label, msg->label, sizeof(record->label));
 	record->goal = msg->goal;
 	memcpy(record->options, msg->options, sizeof(record->options));
@@ -350,14 +360,10 @@ static void row_of(const msg_done_t *done, msg_row_t *row)
 
 record_t *jobs_restore(jobs_t *jobs, struct kept *kept, account_t *owner, msg_done_t *done)
 {
-	record_t *record = mem_alloc(sizeof(*record));
+	record_t *record = record_blank(jobs);
 
 	if (record == NULL)
 		return NULL;
-	record->jobs = jobs;
-	list_init(&record->link);
-	list_init(&record->subs);
-	list_init(&record->of_telling);
 	memcpy(record->label, done->label, sizeof(record->label));
 	record->goal = done->goal;
 	memcpy(record->options, done->options, sizeof(record->options));

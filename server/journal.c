@@ -276,6 +276,20 @@ void journal_reserve(journal_t *j, int results)
 	j->reserved += (size_t)((ptrdiff_t)results * JOURNAL_RESULT_BYTES);
 }
 
+err_t journal_full(errinfo_t *why)
+{
+	return err_fail(why, ERR_JOURNAL,
+	                "the journal is full: take results with job.ack and batch.ack, or ask for "
+	                "a larger journal_size_mib");
+}
+
+err_t journal_refusal(const errinfo_t *from, errinfo_t *why)
+{
+	if (from->code == ERR_LIMIT)
+		return journal_full(why);
+	return err_fail(why, ERR_JOURNAL, "the journal has not taken it: %.100s", from->text);
+}
+
 bool journal_is_lost(const journal_t *j)
 {
 	return j != NULL && j->is_lost;

@@ -67,6 +67,11 @@ unsigned journal_waiting(const journal_t *journal);
 bool journal_has_room(const journal_t *journal, size_t bytes);
 void journal_reserve(journal_t *journal, int results);
 
+/* journal_full says that there is no room for what a client has asked, and returns ERR_JOURNAL;
+ * journal_refusal says so of a change for which written_cb was told `from`. */
+err_t journal_full(errinfo_t *why);
+err_t journal_refusal(const errinfo_t *from, errinfo_t *why);
+
 /* journal_is_lost: somebody else has changed the data; nothing is written any more. */
 bool journal_is_lost(const journal_t *journal);
 
