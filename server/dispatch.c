@@ -78,13 +78,15 @@ static void note(conn_t *conn, const errinfo_t *why)
 		         conn->address);
 }
 
+/* send_error answers with an error. Each "busy" says when to try again, if nobody has, soon. */
 static void send_error(conn_t *conn, uint32_t msgid, const errinfo_t *why, uint64_t retry_ms)
 {
+	const uint64_t least_ms = why->code == ERR_BUSY ? RETRY_LEAST_MS : 0;
 	wirebuf_t out;
 
 	note(conn, why);
 	wirebuf_init(&out, REPLY_BYTES_MAX);
-	rpc_put_error(&out, msgid, why, retry_ms);
+	rpc_put_error(&out, msgid, why, retry_ms > 0 ? retry_ms : least_ms);
 	answer(conn, &out);
 }
 
@@ -151,11 +153,10 @@ void dispatch_answer(conn_t *conn, uint32_t msgid, const errinfo_t *why,
 	answer(conn, &out);
 }
 
-err_t dispatch_admit_later(call_t *call, errinfo_t *why)
+err_t dispatch_admit_later(const call_t *call, errinfo_t *why)
 {
 	if (call->conn->awaited < DISPATCH_AWAITED_MOST)
 		return ERR_OK;
-	call->retry_ms = RETRY_LEAST_MS;
 	return err_fail(why, ERR_BUSY, "%u answers of this connection wait", call->conn->awaited);
 }
 

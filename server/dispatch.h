@@ -20,7 +20,7 @@ typedef struct {
 	 * over both references. */
 	wirebuf_t out;
 	outbuf_t *body, *after;
-	uint64_t retry_ms; /* of the answer to an error; 0 = left out */
+	uint64_t retry_ms; /* of the answer to an error; 0 = left out, but for ERR_BUSY */
 	uint32_t msgid;    /* of the request */
 	bool later;        /* the handler has taken over the answer: dispatch_answer will give it */
 	const char *finish; /* why the connection is to be finished after it; NULL: it is not */
@@ -38,7 +38,7 @@ void dispatch_answer(conn_t *conn, uint32_t msgid, const errinfo_t *why,
  * is given. dispatch_admit_later tells whether one more may be (ERR_BUSY), dispatch_later puts the
  * answer of this request off, and dispatch_answered says that one has been given; the connection
  * may be gone. */
-err_t dispatch_admit_later(call_t *call, errinfo_t *why);
+err_t dispatch_admit_later(const call_t *call, errinfo_t *why);
 void dispatch_later(call_t *call);
 void dispatch_answered(const conns_t *conns, uint64_t conn_id);
 

@@ -195,10 +195,8 @@ static err_t answer_known(call_t *call, batch_t *batch, const batch_t *known, er
 		        why, ERR_KEY, "params.key",
 		        "a batch of that key is kept, and has other jobs: take another key, or "
 		        "take its results by batch.ack first");
-	if (known->state < BATCH_RUNNING) {
-		call->retry_ms = RETRY_LEAST_MS;
+	if (known->state < BATCH_RUNNING)
 		return err_at(why, ERR_BUSY, "params.key", "that batch is being written");
-	}
 	msg_batched_write(&call->out, &answer);
 	return ERR_OK;
 }
@@ -220,7 +218,6 @@ static err_t seal(call_t *call, batch_t *batch, errinfo_t *why)
 		return answer_known(call, batch, known, why);
 	if (batch->is_repeat) { /* the one that was known is gone */
 		give_up(call->conn, batch);
-		call->retry_ms = RETRY_LEAST_MS;
 		return err_at(why, ERR_BUSY, "params.key",
 		              "the batch of that key is gone now: again");
 	}

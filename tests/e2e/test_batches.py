@@ -152,6 +152,18 @@ class Plain(Batch):
         client.call("batch.ack", {"batch": batch})
         client.call("batch.submit", {"jobs": [SMALL]})
 
+    def test_bug_busy_did_not_say_when_to_try_again(self):
+        client = self.begin("--max-batch-jobs", "100")
+        batch = self.send(client, [LARGE])["batch"]
+        told = [self.refused(client, "batch.submit", {"jobs": [SMALL] * 100})]
+        for _ in range(256):  # limit: answers of one connection that wait
+            client.send("batch.watch", {"batch": batch, "wait_ms": 60000})
+        told += [self.refused(client, method, {"batch": batch, "wait_ms": 60000} if method == "batch.watch"
+                              else {"jobs": [SMALL]}) for method in ("batch.watch", "batch.submit")]
+        for error in told:
+            self.assertEqual(error.name, "busy")
+            self.assertGreaterEqual(error.error["retry_ms"], 10)
+
     def test_a_connection_that_leaves_in_the_middle(self):
         client = self.begin("--max-batch-jobs", "100")
         client.call("batch.submit", {"jobs": [SMALL] * 100, "more": True})
