@@ -2,7 +2,8 @@
  * on_job.c - the requests about jobs.
  *
  * Progress   A job that was submitted alone reports no progress until somebody follows it
- *            (job.watch). One that /v1/solve submits ends with its client.
+ *            (job.watch). One that /v1/solve submits ends with its client, unless it is durable:
+ *            that is another one's as well, by its key.
  */
 #include "clients/http/on_job.h"
 
@@ -81,8 +82,10 @@ static void client_left(upstream_t *upstream, uint64_t number)
 
 static void solving(void *user, const upstream_answer_t *answer)
 {
-	if (!relay_failed(user, answer))
-		follow(user, answer, number_in(answer->result), client_left);
+	if (relay_failed(user, answer))
+		return;
+	follow(user, answer, number_in(answer->result),
+	       json_object_get(answer->result, "key") == NULL ? client_left : NULL);
 }
 
 void on_job_solve(request_t *r)

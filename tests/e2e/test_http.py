@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 
+from client import eventually
 from daemon import COUNT, DEADLINE_S, LARGE, ROOT, SMALL, Daemon, submit
 from gateway import TESUJI_HTTP, Examples, Gateway, Reply, examples
 
@@ -429,6 +430,25 @@ class Docs(Base, Examples):
 
 class Ends(unittest.TestCase):
     problem = Base.problem
+
+    def test_bug_who_left_a_durable_job_cancelled_it(self):
+        with tempfile.TemporaryDirectory(prefix="tesuji-http-") as folder:
+            daemon = Daemon("--journal", os.path.join(folder, "journal"), "--journal-size-mib", "4")
+            client = daemon.client()
+            gateway = Gateway(daemon.path)
+            gateway.wait_for_daemon()
+            asked = submit(LARGE, durable=True, key="k")
+            job = gateway.ask("POST", "/v1/jobs", asked).json["job"]
+            for problem in (asked, LARGE):  # the second is cancelled, after the first would have been
+                stream = gateway.stream("POST", "/v1/solve", problem)
+                left = next(iter(stream))[1]["job"]
+                stream.close()
+            eventually(lambda: client.call("job.status", {"job": left})["state"] == "cancelled")
+            self.assertIn(client.call("job.status", {"job": job})["state"], ("queued", "running"))
+            client.call("job.cancel", {"key": "k"})
+            client.close()
+            gateway.stop()
+            daemon.stop()
 
     def test_the_daemon_goes_and_comes_back(self):
         daemon = Daemon()
