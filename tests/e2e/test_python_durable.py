@@ -47,6 +47,13 @@ class Durable(ClientCase):
         self.assertEqual(caught.exception.code, Code.UNKNOWN_JOB)
         await self.whole(solver)
 
+    async def test_bug_a_job_became_known_when_it_was_submitted_again(self):
+        solver = await self.solver(self.begin())
+        job = await solver.submit(**LARGE, durable=True, key="k")
+        again = await solver.submit(**LARGE, durable=True, key="k")
+        self.assertEqual((again.id, job.known), (job.id, False))
+        await solver.cancel("k")
+
     async def test_what_a_daemon_keeps_when_it_ends(self):
         daemon = self.begin("--drain-ms", "20")
         solver = await self.solver(daemon)

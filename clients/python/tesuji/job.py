@@ -27,11 +27,11 @@ class Job:
     durable, goes on with the next. A cancelled or expired job has a Result: see its `state`.
     """
 
-    def __init__(self, solver: Solver, number: int, own: bool, detach: bool) -> None:
+    def __init__(self, solver: Solver, number: int, own: bool, detach: bool, known: bool) -> None:
         self.id = number  # the daemon's number of the job, the same on every connection
         self._solver = solver
         self.own = own  # submitted here: it has a slot
-        self.known = False  # submitted here, and its key was known: it is not new
+        self.known = known  # submitted here, and its key was known: it is not new
         self._kept = detach or not own
         self._outcome: Result | TesujiError | None = None
         self._told: dict[str, Any] | None = None  # the latest report

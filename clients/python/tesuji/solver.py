@@ -184,14 +184,17 @@ class Solver:
     async def _try_submit(self, params: dict[str, Any]) -> Job:
         """Submit once. The slot is the job's if there is one, also if nobody waits any more."""
         future: asyncio.Future[Job | TesujiError] = asyncio.get_running_loop().create_future()
+        known = False  # its key was: then the job is another submission's as well, and goes on
 
         def answered(error: TesujiError | None, result: Any) -> None:
-            job = None if error else self._submitted(result, params)
+            nonlocal known
+            known = isinstance(result, dict) and result.get("known") is True
+            job = None if error else self._submitted(result, params, known)
             if not future.done():
                 future.set_result(job or error)
             elif job is None:
                 self._slots.give()
-            elif not job.known:
+            elif not known:
                 self.abandon(job.id)
 
         self._link.call("job.submit", params, answered)
@@ -201,19 +204,17 @@ class Solver:
             if future.done() and not future.cancelled():  # the answer came at the same moment
                 if not isinstance(future.result(), Job):
                     self._slots.give()
-                elif not future.result().known:
+                elif not known:
                     self.abandon(future.result().id)
             raise
         if isinstance(outcome, TesujiError):
             raise outcome
         return outcome
 
-    def _submitted(self, result: Any, params: dict[str, Any]) -> Job:
+    def _submitted(self, result: Any, params: dict[str, Any], known: bool) -> Job:
         """Return the job of a submission. One whose key was known has no slot of its own."""
-        known = isinstance(result, dict) and result.get("known") is True
         kept = bool(params.get("detach")) or bool(params.get("durable"))
-        job = self._job_of(result, not known, kept)
-        job.known = known
+        job = self._job_of(result, not known, kept, known)
         if known:
             self._slots.give()
         return job
@@ -435,13 +436,13 @@ class Solver:
 
     # Called by the connection.
 
-    def _job_of(self, told: Any, own: bool, detach: bool) -> Job:
+    def _job_of(self, told: Any, own: bool, detach: bool, known: bool = False) -> Job:
         """Return the job that a response names. Its notifications can only come after this."""
         number = told.get("job") if isinstance(told, dict) else None
         if not isinstance(number, int):
             raise TesujiError(Code.PROTOCOL_ERROR, f"{self.where} named no job")
         if number not in self._jobs:
-            self._jobs[number] = Job(self, number, own, detach)
+            self._jobs[number] = Job(self, number, own, detach, known)
         return self._jobs[number]
 
     def _note_status(self, method: str, told: dict[str, Any]) -> None:
