@@ -101,6 +101,7 @@ static bool is_token(const char *text)
 static void enter(bearers_t *b, request_t *r, const char *token, void (*answer)(request_t *r))
 {
 	uint8_t mark[HMAC_BYTES];
+	bool is_known;
 	bearer_t *x;
 
 	hmac_make(&b->key, token, strlen(token), mark);
@@ -109,19 +110,21 @@ static void enter(bearers_t *b, request_t *r, const char *token, void (*answer)(
 		return;
 	}
 	x = bearers_find(b, mark);
-	if (x != NULL && x->state == BEARER_OPEN) {
+	is_known = x != NULL;
+	if (is_known && x->state == BEARER_OPEN) {
 		x->used = ++b->used;
 		r->upstream = upstream_hold(x->upstream);
 		answer(r);
 		return;
 	}
-	if (x == NULL && b->waiting < BEARERS_WAITING_MOST)
+	if (!is_known && b->waiting < BEARERS_WAITING_MOST)
 		x = bearers_add(b, r, mark, token);
 	if (x == NULL || !bearers_wait(x, r, answer))
 		request_fail_as(r, &bearers_busy);
 	else
 		x->used = ++b->used;
-	bearers_go_on(b);
+	if (!is_known && x != NULL)
+		bearers_go_on(b);
 }
 
 void bearers_enter(request_t *r, void (*answer)(request_t *r))
