@@ -7,12 +7,12 @@
  * costs its address time. An account that may have fewer connections gets as many as it may.
  *
  * Others     An upstream of another account has one connection, and more when calls find no place
- * on it. It connects to nothing again by itself: with the last one it ends, and the next request
- * that brings the token begins anew, so that it is looked at anew.
+ *            on it. It connects to nothing again by itself: with the last one it ends, and the
+ *            next request that brings the token begins anew, so that it is looked at anew.
  *
  * Silence    A daemon closes a connection on which nothing is asked for minutes. So now and then
  *            something is; and of an upstream of another account that nobody uses the owner is
- * told.
+ *            told.
  */
 #include "clients/http/upstream_links.h"
 
@@ -218,6 +218,10 @@ static void connect_done(uv_work_t *work, int status)
 		connected(u, link);
 		return;
 	}
+	if (u->made != NULL)
+		u->why = (tesuji_error_t){.code = TESUJI_E_IO,
+		                          .retry_ms = UPSTREAM_RETRY_MS,
+		                          .text = "the connection cannot be watched"};
 	tesuji_async_close(u->made);
 	not_made(u);
 }
