@@ -2,12 +2,12 @@
  * tls_rules.h - what both sides of TLS hold to, and the certificates that they read from files:
  * what connections (tls.h) are made of.
  *
- * Versions TLS 1.3, and 1.2 where it is allowed: of that what has forward secrecy and authenticated
- *          encryption.
- * Tickets  None, so no session is resumed: connections last long, and a ticket would outlive the
- *          client's certificate, or the account, that a reload takes away.
- * Off      Renegotiation, compression, early data. A key with a password is refused: nobody is
- * asked for one.
+ * Versions  TLS 1.3, and 1.2 where it is allowed: of that what has forward secrecy and
+ *           authenticated encryption.
+ * Tickets   None, so no session is resumed: connections last long, and a ticket would outlive the
+ *           client's certificate, or the account, that a reload takes away.
+ * Off       Renegotiation, compression, early data. A key with a password is refused: nobody is
+ *           asked for one.
  *
  * Ownership the caller frees them by tls_rules_free; connections that were made of them keep what
  *           they need, since OpenSSL counts the references.

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * bearers_list.c - see bearers_list.h.
- */
+ * bearers_list.c - see bearers_list.h. */
 #include "clients/http/bearers_list.h"
 
 #include <assert.h>
@@ -41,7 +40,6 @@ bearer_t *bearers_find_by(const bearers_t *b, const upstream_t *u)
 	return NULL;
 }
 
-/* drop takes a bearer out and frees it; no request waits for it. */
 void bearers_drop(bearer_t *x)
 {
 	bearers_t *b = x->bearers;
@@ -78,7 +76,6 @@ static request_t *take_waiter(bearer_t *x, void (**answer)(request_t *r))
 	return r;
 }
 
-/* fail answers all who wait for a bearer with an error, and drops it. */
 void bearers_fail(bearer_t *x, const tesuji_error_t *why)
 {
 	void (*answer)(request_t * r);
@@ -89,7 +86,6 @@ void bearers_fail(bearer_t *x, const tesuji_error_t *why)
 	bearers_drop(x);
 }
 
-/* let_in lets all who wait for a bearer ask by an upstream. */
 void bearers_let_in(bearer_t *x, upstream_t *u)
 {
 	void (*answer)(request_t * r);
@@ -101,7 +97,6 @@ void bearers_let_in(bearer_t *x, upstream_t *u)
 	}
 }
 
-/* is_wrong remembers a token that is. */
 void bearers_found_wrong(bearer_t *x)
 {
 	bearers_t *b = x->bearers;
@@ -131,7 +126,6 @@ static bool is_full(const bearers_t *b, const asker_t *from)
 	return count >= BEARERS_TRIED_MOST || own >= BEARERS_OF_ASKER;
 }
 
-/* add makes a bearer that is to be tried; NULL: there is no room. */
 bearer_t *bearers_add(bearers_t *b, const request_t *r, const uint8_t mark[HMAC_BYTES],
                       const char *token)
 {
@@ -151,7 +145,6 @@ bearer_t *bearers_add(bearers_t *b, const request_t *r, const uint8_t mark[HMAC_
 	return x;
 }
 
-/* wait_for lets a request wait for a bearer; false: there is no room. */
 bool bearers_wait(bearer_t *x, request_t *r, void (*answer)(request_t *r))
 {
 	bearer_waiter_t *waiter =

@@ -13,13 +13,19 @@
  *   on_info.c     the daemon, and this interface
  *   assets.c      the files of the page
  *   openapi.c     describes this interface; schema.c the values in it
- *   bearers.c     who asks: accounts whose tokens requests bring (bearers_list.h); asker.c: from
- * where; wrongs.c: tokens that are none relay.c       passes a request on to the daemon, and the
- * answer back ask.c         the body and the query of a request as parameters of a method streams.c
- * answers that go on: progress and verdicts as events words.c       the events of a job for people;
- * report.c reads them upstream.c    the connections to the daemon as an account; upstream_links.c
- * makes them; upstream_queue.c: who waits for a place; upstream_begun.c: what goes on there wire.c
- * JSON as MessagePack
+ *   bearers.c     who asks: accounts whose tokens requests bring
+ *   bearers_list.c, bearers_turns.c   which there are; which is tried next
+ *   asker.c       the address that a request comes from
+ *   wrongs.c      tokens that are none
+ *   relay.c       passes a request on to the daemon, and the answer back
+ *   ask.c         the body and the query of a request as parameters of a method
+ *   streams.c     answers that go on: progress and verdicts as events
+ *   words.c       the events of a job for people; report.c reads them
+ *   upstream.c    asks the daemon as an account
+ *   upstream_links.c   its connections
+ *   upstream_queue.c   who waits for a place on them
+ *   upstream_begun.c   what goes on there
+ *   wire.c        JSON as MessagePack
  *
  * Threads   one: that of the loop.
  */

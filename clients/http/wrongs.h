@@ -2,7 +2,8 @@
  * wrongs.h - tokens that the daemon has found wrong, by their marks (bearers.h): it is not asked
  * again about one for WRONGS_MS.
  *
- * Bounds    WRONGS_MOST are known; more take the places of the oldest.
+ * Bounds    WRONGS_MOST are known; one more takes the place of the oldest of the WRONGS_WAYS that
+ *           share its place.
  *
  * Ownership the caller of wrongs_new owns it.
  * Threads   the loop's.
