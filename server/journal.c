@@ -34,16 +34,16 @@ struct journal {
 	/* Of the loop. */
 	ledger_change_t *first, **last; /* appended, and not given to the thread yet */
 	unsigned waiting;
-	uint64_t last_id; /* given out last */
-	size_t waiting_bytes;
-	size_t reserved;   /* for results that are still to come */
-	size_t used, room; /* of the ledger, as of the last commit */
+	uint64_t last_id;                   /* given out last */
+	size_t waiting_bytes, flying_bytes; /* of changes that wait, that are being written */
+	size_t reserved;                    /* for results that are still to come */
+	size_t used, room;                  /* of the ledger, as of the last commit */
 	bool is_lost, has_thread;
 	char said[ERRINFO_TEXT_MAX]; /* the failure that was logged last; "": none since then */
 	journal_counts_t counts;
 
-	/* Of the thread, while it is busy. */
-	ledger_change_t *flying;
+	/* Of the thread, while it is busy: until the loop has been told. */
+	ledger_change_t *flying; /* NULL: it is not */
 	err_t err;
 	errinfo_t why;
 	uint64_t took_ns;
@@ -51,14 +51,8 @@ struct journal {
 	pthread_t thread;
 	pthread_mutex_t lock; /* of what follows */
 	pthread_cond_t work;
-	bool is_busy; /* `flying` is to be written, or has been and the loop has still to tell */
 	bool is_ordered, is_ending;
 };
-
-static journal_entry_t *entry_of(ledger_change_t *change)
-{
-	return (journal_entry_t *)(void *)((char *)change - offsetof(journal_entry_t, change));
-}
 
 err_t journal_read(journal_t *j,
                    void (*seen)(const ledger_name_t *name, const uint8_t *bytes, size_t count,
@@ -146,12 +140,12 @@ err_t journal_open(const conf_t *conf, journal_t **out, errinfo_t *why)
 /* kick gives what has been appended to the thread, unless that is busy. */
 static void kick(journal_t *j)
 {
-	if (j->bridge == NULL || j->is_busy || j->first == NULL)
+	if (j->bridge == NULL || j->flying != NULL || j->first == NULL)
 		return;
-	j->is_busy = true;
 	j->flying = j->first;
 	j->first = NULL;
 	j->last = &j->first;
+	j->flying_bytes = j->waiting_bytes;
 	j->waiting_bytes = 0;
 	(void)pthread_mutex_lock(&j->lock);
 	j->is_ordered = true;
@@ -191,14 +185,14 @@ static void written_cb(bridge_node_t *node)
 	count(j);
 	tell_state(j);
 	j->flying = NULL;
-	j->is_busy = false;
+	j->flying_bytes = 0;
 	kick(j); /* the disk need not wait for what follows */
 	while (change != NULL) {
 		ledger_change_t *next = change->next; /* the callback may free the entry */
-		const bool is_written = change->err == ERR_OK;
+		journal_entry_t *entry = LIST_ENTRY(change, journal_entry_t, change);
 
 		j->counts.changes++;
-		entry_of(change)->written_cb(entry_of(change), is_written ? NULL : &why);
+		entry->written_cb(entry, change->err == ERR_OK ? NULL : &why);
 		assert(j->waiting > 0);
 		j->waiting--;
 		change = next;
@@ -267,7 +261,8 @@ unsigned journal_waiting(const journal_t *j)
 
 bool journal_has_room(const journal_t *j, size_t bytes)
 {
-	return j != NULL && j->used + j->waiting_bytes + j->reserved + bytes <= j->room;
+	return j != NULL &&
+	       j->used + j->flying_bytes + j->waiting_bytes + j->reserved + bytes <= j->room;
 }
 
 void journal_reserve(journal_t *j, int results)
@@ -299,7 +294,7 @@ void journal_end(journal_t *j)
 {
 	if (j == NULL || !j->has_thread)
 		return;
-	assert(j->bridge == NULL || (j->waiting == 0 && !j->is_busy));
+	assert(j->bridge == NULL || (j->waiting == 0 && j->flying == NULL));
 	(void)pthread_mutex_lock(&j->lock);
 	j->is_ending = true;
 	(void)pthread_cond_signal(&j->work);
