@@ -216,7 +216,10 @@ static err_t map(ledger_t *l, errinfo_t *why)
 	if (rc == 0)
 		rc = guarded(l, open_table, &o, &o.rc);
 	folder_note(&l->files);
-	return rc == 0 ? ERR_OK : fail_rc(l, rc, why);
+	if (rc == 0)
+		return ERR_OK;
+	unmap(l); /* `records` is none: it is to be opened anew */
+	return fail_rc(l, rc, why);
 }
 
 static ledger_t *make(const char *folder, size_t bytes)
