@@ -156,8 +156,8 @@ void conn_go_on(conn_t *conn)
 
 bool conn_is_idle(const conn_t *conn)
 {
-	return conn->jobs == 0 && conn->awaited == 0 && list_empty(&conn->subs) &&
-	       list_empty(&conn->statuses) && conn->boards == NULL;
+	return conn->jobs == 0 && conn->awaited == 0 && conn->batch == 0 &&
+	       list_empty(&conn->subs) && list_empty(&conn->statuses) && conn->boards == NULL;
 }
 
 /* count_account counts a connection of an account for its metrics, wherever it came in. */
@@ -434,7 +434,7 @@ void conn_sweep(conn_t *conn, uint64_t now)
 		(void)err_fail(&why, ERR_TIMEOUT, "frame: not complete after %d ms", HALF_FRAME_MS);
 		conn_refuse(conn, &why);
 	} else if (idle_ms > 0 && now - conn->heard_ms > idle_ms && conn->in_length == 0 &&
-	           list_empty(&conn->subs) && list_empty(&conn->statuses) &&
+	           conn->awaited == 0 && list_empty(&conn->subs) && list_empty(&conn->statuses) &&
 	           outq_empty(&conn->out)) {
 		conn_finish(conn, "idle");
 	}

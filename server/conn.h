@@ -102,7 +102,7 @@ typedef struct conn {
 	size_t held, charged;     /* bytes held beside buffers; bytes charged (budget.h) */
 	link_t subs;              /* subscriptions to jobs (subscriptions.h) */
 	unsigned sub_count, jobs; /* all of them; those to jobs that it submitted, not finished */
-	unsigned awaited;         /* answers that were put off (dispatch_answer), but for logins */
+	unsigned awaited;         /* answers that were put off (dispatch_later) */
 	link_t statuses;          /* its statuses in flight (board_statuses.h) */
 	uint64_t batch;           /* that it is filling (batches.h); 0: none */
 	struct boards *boards;    /* the boards that it keeps (boards.h); NULL: none */

@@ -52,6 +52,8 @@ static void write_checked(wirebuf_t *out, const void *msg)
 void handle_auth_verified(conn_t *conn, uint32_t msgid, const account_t *account, bool enters,
                           const errinfo_t *why)
 {
+	const conns_t *conns = conn->conns;
+	const uint64_t number = conn->node.id;
 	msg_logged_in_t entered;
 	msg_checked_t known;
 
@@ -61,6 +63,8 @@ void handle_auth_verified(conn_t *conn, uint32_t msgid, const account_t *account
 		checked(account, &known);
 	dispatch_answer(conn, msgid, why, enters ? write_logged_in : write_checked,
 	                enters ? (const void *)&entered : &known);
+	if (!enters)
+		dispatch_answered(conns, number);
 }
 
 err_t handle_auth_login(call_t *call, errinfo_t *why)
@@ -121,7 +125,8 @@ static err_t check(call_t *call, const msg_check_t *msg, errinfo_t *why)
 	peers_drop(origin);
 	if (end == LOGIN_REFUSED)
 		return why->code;
-	call->later = end == LOGIN_WAITS;
+	if (end == LOGIN_WAITS)
+		dispatch_later(call);
 	if (end == LOGIN_DONE) {
 		checked(account, &answer);
 		msg_checked_write(&call->out, &answer);

@@ -3,6 +3,7 @@
 """test_gateways.py - auth.check: a gateway has the tokens checked that others have given it, and what a wrong one costs."""
 
 import signal
+import socket
 
 from accounts import WithAccounts
 from client import RpcError, eventually
@@ -28,6 +29,11 @@ class Checked(WithAccounts):
             for name in ("alice", "bob", "www"):
                 self.assertEqual({"account": name}, self.check(self.accounts.tokens[name]))
         self.assertEqual("www", self.www.call("server.hello")["account"])
+
+    def test_bug_who_had_sent_all_was_not_answered(self):
+        asked = self.www.send("auth.check", {"token": self.accounts.tokens["bob"], "address": HERE})
+        self.www.sock.shutdown(socket.SHUT_WR)
+        self.assertEqual({"account": "bob"}, self.www.wait(asked))
 
     def test_a_wrong_one_costs_its_address_alone(self):
         for _ in range(5):
