@@ -8,6 +8,7 @@
 
 #include "engine/base/mem.h"
 #include "server/batch_run.h"
+#include "server/durable_restore.h"
 #include "server/log.h"
 
 /* add adds a job, of which the record lends the body; NULL: it is damaged, and has none. */
@@ -171,9 +172,10 @@ err_t batch_read_record(batch_read_t *r, const ledger_name_t *name, const uint8_
 	                                               count, &record, why) == ERR_OK;
 	if (r->batch == NULL && name->kind == DURABLE_BATCH && is_good)
 		return read_head(r, name->id, &record, why);
+	if (r->batch == NULL && is_good)
+		return err_fail(why, ERR_FRAME, "its batch has no head");
 	if (r->batch == NULL)
-		return err_fail(why, ERR_FRAME, "%s",
-		                is_good ? "its batch has no head" : why->text);
+		return ERR_FRAME;
 	if (name->kind == DURABLE_BATCH)
 		return err_fail(why, ERR_FRAME, "the batch has a head already");
 	err = read_of_batch(r, name, is_good ? &record : NULL, why);
@@ -182,34 +184,25 @@ err_t batch_read_record(batch_read_t *r, const ledger_name_t *name, const uint8_
 	return err;
 }
 
-/* owner_of finds the account of a batch; false: there is none of that name. */
-static bool owner_of(const server_t *server, const batch_t *batch, account_t **out)
-{
-	*out = batch->account_name[0] != '\0' && server->accounts != NULL
-	               ? accounts_find(server->accounts, batch->account_name)
-	               : NULL;
-	return batch->account_name[0] == '\0' || *out != NULL;
-}
-
 static void restore_one(server_t *server, batch_t *batch)
 {
 	account_t *account;
 	peer_t *peer;
 
-	if (!owner_of(server, batch, &account)) {
+	if (!durable_restore_owner(server, batch->account_name, &account)) {
 		batch->expires_ms = uv_now(server->loop) + server->batches.keep_durable_ms;
 		return;
 	}
-	peer = account != NULL ? peers_of_account(&server->peers, account)
-	                       : peers_of(&server->peers, -1, PEER_JOURNAL);
+	peer = durable_restore_peer(server, account);
 	if (peer == NULL)
 		return;
-	batch->expires_ms = 0;
-	batch->account = accounts_hold(account);
-	if (account != NULL)
-		account->counts.batch_jobs += batch->count;
-	if (batches_own(batch, peer, 0) == ERR_OK)
+	if (batches_own(batch, peer, 0) == ERR_OK) {
+		batch->expires_ms = 0;
+		batch->account = accounts_hold(account);
+		if (account != NULL)
+			account->counts.batch_jobs += batch->count;
 		batch_run_start(batch);
+	}
 	peers_drop(peer);
 	if (batch->state == BATCH_FINAL)
 		batch->expires_ms =

@@ -15,9 +15,8 @@
 typedef struct {
 	batches_t *batches;
 	codec_t *codec;
-	batch_t *batch;   /* whose records are being read */
-	uint64_t dropped; /* an id that has no head */
-	uint32_t jobs;    /* that the batch's head tells */
+	batch_t *batch; /* whose records are being read */
+	uint32_t jobs;  /* that the batch's head tells */
 	msg_done_t done;
 } batch_read_t;
 

@@ -48,17 +48,15 @@ static void result_cb(journal_entry_t *entry, const errinfo_t *why)
 {
 	batch_item_t *item = LIST_ENTRY(entry, batch_item_t, entry);
 	batch_t *batch = item->batch;
+	const bool is_gone = batch->is_gone;
 
-	mem_free(item->record, item->record_capacity);
-	item->record = NULL;
-	item->record_capacity = 0;
-	if (!batch->is_gone && (why == NULL || journal_is_lost(batch->batches->journal))) {
+	batches_written(item); /* first: the batch may have ended with this */
+	if (!is_gone && (why == NULL || journal_is_lost(batch->batches->journal))) {
 		told(item);
-	} else if (!batch->is_gone) {
+	} else if (!is_gone) {
 		item->state = ITEM_UNWRITTEN;
 		batch->unwritten++;
 	}
-	batches_unwrite(batch);
 }
 
 /* write_result has a durable job's result written. */
@@ -229,6 +227,7 @@ static bool begin(batch_t *batch)
 	msg_submit_t msg;
 	msg_done_t done;
 	errinfo_t why;
+	err_t err;
 
 	msg_submit_init(&msg);
 	if (item->state != ITEM_WAITING) { /* it had ended before the daemon was started */
@@ -240,8 +239,14 @@ static bool begin(batch_t *batch)
 		return false;
 	batch->begun++;
 	list_init(&run->link);
-	if (submit(item, run, &msg, &why) != ERR_OK) {
+	err = submit(item, run, &msg, &why);
+	if (err != ERR_OK)
 		mem_free(run, sizeof(*run));
+	if (err == ERR_NOMEM) {
+		batch->begun--;
+		return false;
+	}
+	if (err != ERR_OK) {
 		report_failed(&msg, &why, &done);
 		end_item(item, &done);
 		return true;
@@ -251,7 +256,7 @@ static bool begin(batch_t *batch)
 	batch->running++;
 	batch->owner->running++;
 	b->running++;
-	metrics_submitted(batch->account);
+	metrics_submitted(&b->server->metrics, batch->account);
 	return true;
 }
 

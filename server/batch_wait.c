@@ -98,8 +98,12 @@ err_t batch_wait_put_off(call_t *call, batch_wait_t what, const batch_t *batch, 
                          const durable_record_t *record, errinfo_t *why)
 {
 	const ledger_name_t name = {batch->id, 0, (uint8_t)kind};
-	waiting_t *w = mem_alloc(sizeof(*w));
+	const err_t err = dispatch_admit_later(call, why);
+	waiting_t *w;
 
+	if (err != ERR_OK)
+		return err;
+	w = mem_alloc(sizeof(*w));
 	if (w == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	w->server = call->server;

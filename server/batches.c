@@ -379,8 +379,13 @@ void batches_fini(batches_t *b)
 	idmap_fini(&b->map);
 }
 
-void batches_unwrite(batch_t *batch)
+void batches_written(batch_item_t *item)
 {
+	batch_t *batch = item->batch;
+
+	mem_free(item->record, item->record_capacity);
+	item->record = NULL;
+	item->record_capacity = 0;
 	assert(batch->writing > 0);
 	if (--batch->writing == 0 && batch->is_gone)
 		batch_free(batch);

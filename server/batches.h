@@ -144,10 +144,11 @@ err_t batches_add(batch_t *batch, wirebuf_t *body);
 void batches_cut(batch_t *batch, uint32_t count, const sha256_t *sha);
 batch_item_t *batches_item(const batch_t *batch, uint32_t index);
 
-/* batches_name lets batches_find_key find a batch from now on. batches_unwrite says that the
- * journal has told of one of its changes, of which `writing` counts those that it has not. */
+/* batches_name lets batches_find_key find a batch from now on. batches_written says that
+ * the journal has told of a change of an item; batch->writing counts those of which it has not.
+ * With the last one a batch that is gone is freed. */
 void batches_name(batch_t *batch);
-void batches_unwrite(batch_t *batch);
+void batches_written(batch_item_t *item);
 
 /* batches_wake has turn_cb called in every turn of the loop, or no more. */
 void batches_wake(batches_t *batches, bool is_wanted);

@@ -162,7 +162,7 @@ durable_t *durable_create(uv_loop_t *loop, journal_t *journal)
 	return d;
 }
 
-err_t durable_admit(const durable_t *d, const account_t *account, size_t count, errinfo_t *why)
+err_t durable_usable(const durable_t *d, errinfo_t *why)
 {
 	if (d == NULL)
 		return err_at(why, ERR_JOURNAL, "params.durable",
@@ -172,6 +172,15 @@ err_t durable_admit(const durable_t *d, const account_t *account, size_t count, 
 		return err_fail(why, ERR_JOURNAL,
 		                "the journal's folder was changed by somebody: the server has to "
 		                "be started again");
+	return ERR_OK;
+}
+
+err_t durable_admit(const durable_t *d, const account_t *account, size_t count, errinfo_t *why)
+{
+	const err_t err = durable_usable(d, why);
+
+	if (err != ERR_OK)
+		return err;
 	if (account != NULL && account->most.durable > 0 &&
 	    account->counts.kept >= account->most.durable)
 		return err_fail(why, ERR_QUOTA,
@@ -277,12 +286,18 @@ static void write_result(kept_t *kept)
 	durable_record_t record = {.at_ms = durable_wall()};
 	const ledger_name_t name = {kept->id, 0, DURABLE_RESULT};
 
-	kept->is_unwritten = !report_payload(kept->record->done, &record.bytes, &record.count) ||
+	record_t *job = kept->record;
+	result_t result;
+
+	if (job->done == NULL && job->job != NULL) { /* there was no memory for it */
+		job_result(job->job, &result);
+		job->done = report_done(job, &result);
+	}
+	kept->is_unwritten = !report_payload(job->done, &record.bytes, &record.count) ||
 	                     durable_record_put(&kept->entry.change, name, &record, &kept->bytes,
 	                                        &kept->capacity) != ERR_OK;
 	if (kept->is_unwritten)
 		return;
-	kept->count = kept->entry.change.count;
 	journal_append(kept->durable->journal, &kept->entry);
 }
 
@@ -308,7 +323,7 @@ void durable_end_failed(kept_t *kept)
 	}
 }
 
-bool durable_ended(record_t *record, const result_t *result)
+void durable_ended(record_t *record, const result_t *result)
 {
 	kept_t *kept = record->kept;
 	durable_t *d = kept->durable;
@@ -320,11 +335,9 @@ bool durable_ended(record_t *record, const result_t *result)
 	if (kept->is_going) { /* after the answer to who has just submitted it */
 		kept->entry.change = (ledger_change_t){.what = LEDGER_LOOK};
 		journal_append(d->journal, &kept->entry);
-		return true;
+		return;
 	}
-	record->done = report_done(record, result);
 	write_result(kept);
-	return true;
 }
 
 void durable_forget(kept_t *kept)

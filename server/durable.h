@@ -86,8 +86,10 @@ void durable_free(durable_t *durable);
 /* durable_find finds a job by its account, "": none, and its key; NULL: there is none. */
 kept_t *durable_find(const durable_t *durable, const char *account, const char *key);
 
-/* durable_admit tells whether the account, or NULL, may have one more job of `count` bytes.
- * ERR_QUOTA, ERR_JOURNAL. NULL is accepted. */
+/* durable_usable tells whether there is a journal that can be written; durable_admit whether the
+ * account, or NULL, may have one more job of `count` bytes in it. ERR_QUOTA, ERR_JOURNAL. Both
+ * accept NULL. */
+err_t durable_usable(const durable_t *durable, errinfo_t *why);
 err_t durable_admit(const durable_t *durable, const account_t *account, size_t count,
                     errinfo_t *why);
 
@@ -106,7 +108,7 @@ void durable_refuse(kept_t *kept);
 void durable_forget(kept_t *kept);
 
 /* durable_ended is jobs_t.ended_cb. */
-bool durable_ended(record_t *record, const result_t *result);
+void durable_ended(record_t *record, const result_t *result);
 
 /* For who takes up the jobs of a journal again. durable_wait says that nobody can run a job for the
  * present; durable_end_failed that it has ended as its record says, which the journal is to have.

@@ -21,13 +21,17 @@ typedef struct {
 	msg_done_t done;
 } restoring_t;
 
-/* owner_of finds the account of a job; false: there is none of that name. */
-static bool owner_of(const server_t *server, const kept_t *kept, account_t **out)
+bool durable_restore_owner(const server_t *server, const char *name, account_t **out)
 {
-	*out = kept->account[0] != '\0' && server->accounts != NULL
-	               ? accounts_find(server->accounts, kept->account)
-	               : NULL;
-	return kept->account[0] == '\0' || *out != NULL;
+	*out = name[0] != '\0' && server->accounts != NULL ? accounts_find(server->accounts, name)
+	                                                   : NULL;
+	return name[0] == '\0' || *out != NULL;
+}
+
+peer_t *durable_restore_peer(server_t *server, account_t *owner)
+{
+	return owner != NULL ? peers_of_account(&server->peers, owner)
+	                     : peers_of(&server->peers, -1, PEER_JOURNAL);
 }
 
 /* set_ended makes the record of a job that has ended as *done says. */
@@ -36,7 +40,7 @@ static bool set_ended(server_t *server, kept_t *kept, msg_done_t *done)
 	account_t *owner;
 	record_t *record;
 
-	(void)owner_of(server, kept, &owner);
+	(void)durable_restore_owner(server, kept->account, &owner);
 	strbuf_copy(done->key, sizeof(done->key), kept->key);
 	record = jobs_restore(&server->jobs, kept, owner, done);
 	if (record == NULL)
@@ -74,8 +78,7 @@ static void fail_job(restoring_t *r, kept_t *kept, const msg_submit_t *msg, cons
 static void restore_open(restoring_t *r, kept_t *kept, account_t *owner)
 {
 	server_t *server = r->server;
-	peer_t *peer = owner != NULL ? peers_of_account(&server->peers, owner)
-	                             : peers_of(&server->peers, -1, PEER_JOURNAL);
+	peer_t *peer = durable_restore_peer(server, owner);
 	record_t *record;
 	msg_submit_t msg;
 	errinfo_t why;
@@ -104,7 +107,7 @@ static void restore_one(restoring_t *r, kept_t *kept)
 
 	if (kept->record != NULL || kept->bytes == NULL)
 		return;
-	if (!owner_of(r->server, kept, &owner)) {
+	if (!durable_restore_owner(r->server, kept->account, &owner)) {
 		durable_wait(kept);
 		r->waiting++;
 	} else if (kept->state == KEPT_ENDED) {

@@ -13,4 +13,10 @@
  * the accounts have been read. It does nothing where there is no journal. */
 void durable_restore(server_t *server);
 
+/* durable_restore_owner finds the account of that name, NULL for "": nobody's; false: there is no
+ * such account. durable_restore_peer takes a reference to who has what is restored for an account
+ * or NULL; NULL: no memory. */
+bool durable_restore_owner(const server_t *server, const char *name, account_t **out);
+peer_t *durable_restore_peer(server_t *server, account_t *owner);
+
 #endif

@@ -92,10 +92,9 @@ static err_t begin_batch(call_t *call, const msg_batch_t *msg, batch_t **out, er
 		return err_at(why, ERR_VALUE, "params.batch",
 		              "this connection is filling the batch %llu: end that first",
 		              (unsigned long long)conn->batch);
-	if (msg->durable && (server->journal == NULL || journal_is_lost(server->journal)))
-		return durable_admit(server->journal != NULL ? server->durable : NULL, NULL, 0,
-		                     why);
-	err = quota_admit(conn->peer->account, quota_now(), &call->retry_ms, why);
+	err = msg->durable ? durable_usable(server->durable, why) : ERR_OK;
+	if (err == ERR_OK)
+		err = quota_admit(conn->peer->account, quota_now(), &call->retry_ms, why);
 	if (err != ERR_OK)
 		return err;
 	*out = batches_create(&server->batches, conn->peer->account, account, msg);
@@ -139,13 +138,9 @@ static err_t add_all(const call_t *call, batch_t *batch, uint32_t count, errinfo
 static void item_cb(journal_entry_t *entry, const errinfo_t *why)
 {
 	batch_item_t *item = LIST_ENTRY(entry, batch_item_t, entry);
-	batch_t *batch = item->batch;
 
-	mem_free(item->record, item->record_capacity);
-	item->record = NULL;
-	item->record_capacity = 0;
-	batch->has_failed |= why != NULL;
-	batches_unwrite(batch);
+	item->batch->has_failed |= why != NULL;
+	batches_written(item);
 }
 
 /* write_items has the jobs from `from` on written. */
@@ -211,8 +206,7 @@ static err_t seal(call_t *call, batch_t *batch, errinfo_t *why)
 	        batch->key[0] != '\0' ? batches_find_key(b, batch->account_name, batch->key) : NULL;
 	err_t err;
 
-	if (batch->count == 0)
-		return err_at(why, ERR_VALUE, "params.jobs", "a batch has one job at least");
+	assert(batch->count > 0);
 	sha256_end(&batch->sha, batch->digest);
 	if (known != NULL)
 		return answer_known(call, batch, known, why);
@@ -263,6 +257,8 @@ err_t handle_batch_submit(call_t *call, errinfo_t *why)
 		              (unsigned long long)msg.batch);
 	before = batch->count;
 	err = add_all(call, batch, count, why);
+	if (err == ERR_OK && batch->count == 0 && !msg.more)
+		err = err_at(why, ERR_VALUE, "params.jobs", "a batch has one job at least");
 	if (err == ERR_OK && batch->id != 0)
 		err = write_items(batch, before, why);
 	if (err == ERR_OK && !msg.more)

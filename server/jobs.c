@@ -268,7 +268,9 @@ static void done_cb(bridge_node_t *node)
 	assert(!atomic_load_explicit(&record->progress_posted, memory_order_relaxed));
 	job_result(record->job, &result);
 	assert(record->is_held == (record->kept != NULL));
-	if (record->kept == NULL || !jobs->ended_cb(record, &result))
+	if (record->kept != NULL)
+		jobs->ended_cb(record, &result);
+	else
 		end(record, &result);
 }
 
@@ -329,7 +331,7 @@ err_t jobs_submit(jobs_t *jobs, peer_t *peer, uint64_t conn, request_t *request,
 	jobs->table_bytes += record->table_bytes;
 	peer_takes(record, peer);
 	record->owner = accounts_hold(peer->account);
-	metrics_submitted(record->owner);
+	metrics_submitted(jobs->metrics, record->owner);
 	PROBE2(job__submit, record->job, record->node.id);
 	*out = record;
 	return ERR_OK;
@@ -375,7 +377,6 @@ record_t *jobs_restore(jobs_t *jobs, struct kept *kept, account_t *owner, msg_do
 	record->done = report_restored(done);
 	row_of(done, &record->row);
 	record->owner = accounts_hold(owner);
-	jobs->restored++;
 	file(record);
 	return record;
 }

@@ -82,7 +82,6 @@ struct jobs {
 	link_t active, finished, kept; /* oldest first */
 	link_t telling;                /* records with subscribers that have still to be told */
 	unsigned active_count, finished_count, kept_count;
-	unsigned restored;      /* finished jobs that were none of this process's */
 	unsigned telling_count; /* finished records in `telling` */
 	uv_idle_t turn;         /* runs while `telling` has members */
 	uint64_t told_turn;     /* the turn of the loop that `told` is of */
@@ -96,9 +95,9 @@ struct jobs {
 	uint64_t keep_ms, progress_min_ms;
 	void *context;
 	void (*idle_cb)(jobs_t *jobs); /* no job is in flight any more (jobs_in_flight) */
-	/* A durable job has ended; true: its end is held back until jobs_end. Where it sets
+	/* A durable job has ended; its end is held back until jobs_end. Where it sets
 	 * record->done, that is told instead of job.done. */
-	bool (*ended_cb)(record_t *record, const result_t *result);
+	void (*ended_cb)(record_t *record, const result_t *result);
 	void (*told_cb)(record_t *record); /* every subscriber was told of the end; set by jobs.c */
 };
 

@@ -40,8 +40,9 @@ unsigned metrics_class(const account_t *account)
 	return account != NULL ? account->class : MSG_CLASSES;
 }
 
-void metrics_submitted(account_t *account)
+void metrics_submitted(metrics_t *metrics, account_t *account)
 {
+	metrics->submitted++;
 	if (account == NULL)
 		return;
 	account->counts.submitted++;

@@ -32,7 +32,7 @@ typedef struct {
 } histogram_t;
 
 typedef struct {
-	uint64_t requests[METHODS], errors[METRICS_ERRORS];
+	uint64_t requests[METHODS], errors[METRICS_ERRORS], submitted;
 	uint64_t ended[METRICS_CLASSES][JOB_STATES];
 	uint64_t values[METRICS_VALUES], remembered, nodes; /* of jobs that have ended */
 	uint64_t nodes_told;                                /* which never goes back */
@@ -47,7 +47,7 @@ void metrics_add(histogram_t *histogram, uint64_t ns);
 unsigned metrics_class(const account_t *account);
 
 /* metrics_submitted counts a job of the account, or of nobody (NULL); metrics_ended its end. */
-void metrics_submitted(account_t *account);
+void metrics_submitted(metrics_t *metrics, account_t *account);
 void metrics_ended(metrics_t *metrics, account_t *account, const result_t *result);
 
 /* metrics_refused counts an error that a client was told; of the account, or NULL. */

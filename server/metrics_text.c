@@ -147,8 +147,7 @@ static void put_jobs(server_t *server, wirebuf_t *out)
 			put(out, "tesuji_jobs{class=\"%s\",state=\"%s\"} %u\n", class_name(c),
 			    job_state_name((job_state_t)s), flight.jobs[c][s]);
 	one(out, "jobs_kept", "gauge", "Finished jobs that are kept.", server->jobs.finished_count);
-	one(out, "jobs_submitted_total", "counter", "Jobs accepted.",
-	    server->jobs.map.last - server->jobs.restored);
+	one(out, "jobs_submitted_total", "counter", "Jobs accepted.", server->metrics.submitted);
 	family(out, "jobs_ended_total", "counter", "Jobs that have ended.");
 	for (unsigned c = 0; c < METRICS_CLASSES; c++)
 		for (unsigned s = JOB_DONE; s < JOB_STATES; s++)

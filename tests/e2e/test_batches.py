@@ -10,6 +10,7 @@ import signal
 import tempfile
 import time
 
+import exposition
 from accounts import Accounts
 from client import RpcError, eventually
 from daemon import COUNT, LARGE, SMALL, Case, Daemon, main, submit
@@ -164,6 +165,29 @@ class Plain(Batch):
             self.assertEqual(error.name, "busy")
             self.assertGreaterEqual(error.error["retry_ms"], 10)
 
+    def test_bug_an_empty_batch_stayed_open(self):
+        client = self.begin()
+        for _ in range(2):
+            self.assertIn("params.jobs: a batch has one", self.refused(client, "batch.submit", {"jobs": []}).error["message"])
+        batch = client.call("batch.submit", {"jobs": [], "more": True})["batch"]
+        self.assertEqual(self.refused(client, "batch.submit", {"batch": batch, "jobs": []}).name, "bad_value")
+        self.assertEqual(self.results(client, {"batch": self.send_rest(client, batch)})[1]["ended"], 1)
+
+    def send_rest(self, client, batch):
+        return client.call("batch.submit", {"batch": batch, "jobs": [SMALL]})["batch"]
+
+    def test_bug_who_waited_for_results_was_closed_as_idle(self):
+        client = self.begin("--idle-timeout-s", "1")
+        batch = self.send(client, [LARGE])["batch"]
+        self.assertEqual(client.call("batch.watch", {"batch": batch, "wait_ms": 4000})["results"], [])
+
+    def test_bug_jobs_of_batches_were_ended_and_never_submitted(self):
+        client = self.begin()
+        self.results(client, {"batch": self.send(client, boards(20))["batch"]})
+        told = exposition.read(client.call("server.metrics")["text"])
+        ended = sum(value for (name, _), value in told.items() if name == "tesuji_jobs_ended_total")
+        self.assertEqual((exposition.value(told, "tesuji_jobs_submitted_total"), ended), (20, 20))
+
     def test_a_connection_that_leaves_in_the_middle(self):
         client = self.begin("--max-batch-jobs", "100")
         client.call("batch.submit", {"jobs": [SMALL] * 100, "more": True})
@@ -282,6 +306,23 @@ class Lasting(Batch):
         self.assertEqual(status["state"], "cancelled")
         self.assertLess(len(told), 50)
 
+    def test_bug_a_cancelled_batch_never_ended(self):
+        """Its last result had been told before its being written was over."""
+        client = self.begin()
+        self.send(client, [LARGE] * 50, durable=True, key="k")
+        client.call("batch.cancel", {"key": "k"})
+        told, status = self.results(client, {"key": "k"})
+        self.assertEqual(status["state"], "cancelled")
+        eventually(lambda: self.is_taken(client, "k"))
+        self.assertEqual(self.refused(client, "batch.status", {"key": "k"}).name, "unknown_job")
+
+    def is_taken(self, client, key):
+        try:
+            return client.call("batch.ack", {"key": key}) is not None
+        except RpcError as error:
+            self.assertEqual(error.name, "bad_value")
+            return False
+
     def test_a_full_journal(self):
         client = self.begin("--journal-size-mib", "4")
         big = {"position": {"sgf": "(;GM[1]SZ[3]AB[aa]AW[ba][bb];C[" + "x" * 50000 + "])"},
@@ -354,6 +395,15 @@ class Shared(Batch):
         self.assertEqual(self.refused(bob, "batch.status", {"key": "k"}).name, "unknown_job")
         self.assertNotIn("known", self.send(bob, boards(5), durable=True, key="k"))
         self.assertEqual(self.results(alice, {"key": "k"})[1]["ended"], 200)
+
+    def test_bug_a_batch_changed_hands_while_it_was_filled(self):
+        accounts = Accounts(alice="user=root", bob="")
+        self.addCleanup(accounts.close)
+        client = self.begin("--accounts", accounts.path)
+        batch = client.call("batch.submit", {"jobs": [SMALL], "more": True})["batch"]
+        error = self.refused(client, "auth.login", {"token": accounts.tokens["bob"]})
+        self.assertEqual(error.name, "bad_value")
+        client.call("batch.submit", {"batch": batch, "jobs": [SMALL]})
 
     def test_small_jobs_of_others_are_answered_beside_a_batch(self):
         client = self.begin()
