@@ -285,6 +285,16 @@ err_t handle_job_watch(call_t *call, errinfo_t *why)
 	return err;
 }
 
+/* refuse_proof says why there is no certificate of a job that has ended. */
+static err_t refuse_proof(const record_t *record, errinfo_t *why)
+{
+	static const char restored[] =
+	        ", found before the server was started again: submit it again, by another key";
+
+	return err_at(why, ERR_VALUE, "params.job", "it has no proof: its value is %s%s",
+	              value_name((value_t)record->row.value), record->kept != NULL ? restored : "");
+}
+
 err_t handle_job_certificate(call_t *call, errinfo_t *why)
 {
 	msg_certificate_t msg;
@@ -297,11 +307,7 @@ err_t handle_job_certificate(call_t *call, errinfo_t *why)
 	if (err == ERR_OK && record->job != NULL)
 		err = err_at(why, ERR_VALUE, "params.job", "it has not ended yet");
 	else if (err == ERR_OK && record->proof == NULL)
-		err = err_at(why, ERR_VALUE, "params.job", "it has no proof: its value is %s%s",
-		             value_name((value_t)record->row.value),
-		             record->kept != NULL ? ", found before the server was started again: "
-		                                    "submit it again, by another key"
-		                                  : "");
+		err = refuse_proof(record, why);
 	if (err == ERR_OK)
 		err = proofs_ask(record->proof, call->conn, &msg, &piece, &call->retry_ms, why);
 	if (err == ERR_OK)

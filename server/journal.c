@@ -180,7 +180,7 @@ static void written_cb(bridge_node_t *node)
 {
 	journal_t *j = LIST_ENTRY(node, journal_t, written);
 	ledger_change_t *change = j->flying;
-	const errinfo_t why = j->err == ERR_OK ? (errinfo_t){.code = ERR_OK} : j->why;
+	const errinfo_t why = j->why; /* the next commit may fail in another way */
 
 	count(j);
 	tell_state(j);
