@@ -248,9 +248,8 @@ query_t *async_query(tesuji_async_t *a, const tesuji_query_t *asked, int *rc, te
 	return q;
 }
 
-/* query_new makes a query whose request is begun; NULL as async_query. */
-static query_t *query_new(tesuji_async_t *a, const tesuji_query_t *asked, method_t method, int *rc,
-                          tesuji_error_t *why)
+query_t *async_query_for(tesuji_async_t *a, const tesuji_query_t *asked, method_t method, int *rc,
+                         tesuji_error_t *why)
 {
 	query_t *q = async_query(a, asked, rc, why);
 
@@ -295,7 +294,7 @@ int tesuji_async_solve(tesuji_async_t *a, const tesuji_request_t *request,
 {
 	msg_submit_t msg;
 	int rc = calls_prepare(request, &msg, why);
-	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_SUBMIT, &rc, why) : NULL;
+	query_t *q = rc == TESUJI_OK ? async_query_for(a, query, METHOD_SUBMIT, &rc, why) : NULL;
 
 	if (q == NULL)
 		return rc;
@@ -310,7 +309,8 @@ int tesuji_async_position(tesuji_async_t *a, const tesuji_change_t *change,
 {
 	msg_position_t msg;
 	int rc = board_change(change, &msg, why);
-	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_GO_POSITION, &rc, why) : NULL;
+	query_t *q =
+	        rc == TESUJI_OK ? async_query_for(a, query, METHOD_GO_POSITION, &rc, why) : NULL;
 
 	if (q == NULL)
 		return rc;
@@ -324,7 +324,7 @@ int tesuji_async_go_status(tesuji_async_t *a, const tesuji_request_t *request, i
 {
 	msg_status_t msg;
 	int rc = go_prepare(request, cuts != 0, &msg, why);
-	query_t *q = rc == TESUJI_OK ? query_new(a, query, METHOD_GO_STATUS, &rc, why) : NULL;
+	query_t *q = rc == TESUJI_OK ? async_query_for(a, query, METHOD_GO_STATUS, &rc, why) : NULL;
 
 	if (q == NULL)
 		return rc;
@@ -340,7 +340,7 @@ static int ask_certificate(tesuji_async_t *a, uint64_t job, uint64_t offset, boo
 {
 	const msg_certificate_t msg = {.job = job, .offset = offset, .time_ms = MAKING_DEFAULT_MS};
 	int rc = TESUJI_OK;
-	query_t *q = query_new(a, query, METHOD_CERTIFICATE, &rc, why);
+	query_t *q = async_query_for(a, query, METHOD_CERTIFICATE, &rc, why);
 
 	if (q == NULL)
 		return rc;

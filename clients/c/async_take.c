@@ -259,27 +259,33 @@ static void take_changed(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	async_retire(a, q);
 }
 
+/* end_job answers the queries of a job, which are several if they have the same key, and forgets
+ * them. */
+static void end_job(tesuji_async_t *a, uint64_t job, tesuji_answer_t *answer)
+{
+	query_t *q;
+
+	while ((q = async_map_take(&a->by_job, job)) != NULL) {
+		assert(a->in_flight > 0 && q->state == QUERY_ACCEPTED);
+		a->in_flight--;
+		async_tell(a, q, answer);
+		async_retire(a, q);
+	}
+}
+
 static void take_done(tesuji_async_t *a, const rpc_t *message)
 {
 	const tesuji_error_t fine = {.code = TESUJI_OK};
 	tesuji_answer_t answer = {.code = TESUJI_OK, .error = &fine, .report = &a->report};
 	msg_done_t *done = &a->link->scratch.done;
 	errinfo_t why = {.code = ERR_OK};
-	query_t *q;
 
 	if (msg_done_read(&message->params, done, &why) != ERR_OK) {
 		async_nonsense(a, &why);
 		return;
 	}
-	/* Queries for the same key have the same job. */
-	while ((q = async_map_take(&a->by_job, done->job)) != NULL) {
-		assert(a->in_flight > 0 && q->state == QUERY_ACCEPTED);
-		a->in_flight--;
-		if (!q->is_told)
-			convert_done(done, &a->report);
-		async_tell(a, q, &answer);
-		async_retire(a, q);
-	}
+	convert_done(done, &a->report);
+	end_job(a, done->job, &answer);
 }
 
 static void take_kept(tesuji_async_t *a, const rpc_t *message)
@@ -287,21 +293,13 @@ static void take_kept(tesuji_async_t *a, const rpc_t *message)
 	msg_kept_t *kept = &a->link->scratch.kept;
 	errinfo_t why = {.code = ERR_OK};
 	tesuji_error_t error;
-	query_t *q;
 
 	if (msg_kept_read(&message->params, kept, &why) != ERR_OK) {
 		async_nonsense(a, &why);
 		return;
 	}
-	(void)fail_with(&error, TESUJI_E_DRAINING,
-	                "the daemon ends, and the job goes on when it is started again: %.100s",
-	                kept->key);
-	while ((q = async_map_take(&a->by_job, kept->job)) != NULL) {
-		assert(a->in_flight > 0);
-		a->in_flight--;
-		async_fail(a, q, &error);
-		async_retire(a, q);
-	}
+	convert_kept(kept, &error);
+	end_job(a, kept->job, &(tesuji_answer_t){.code = error.code, .error = &error});
 }
 
 static void take_note(tesuji_async_t *a, const rpc_t *message)

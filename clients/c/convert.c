@@ -332,6 +332,14 @@ void convert_done(const msg_done_t *msg, tesuji_report_t *out)
 	copy_text(out->options, sizeof(out->options), msg->options);
 }
 
+void convert_kept(const msg_kept_t *msg, tesuji_error_t *out)
+{
+	(void)fail_with(out, TESUJI_E_DRAINING,
+	                "the daemon ends, and the job goes on when it is started again: watch its "
+	                "key, %.100s",
+	                msg->key);
+}
+
 void convert_job(const msg_job_t *msg, tesuji_report_t *out)
 {
 	if (msg->has_result) {

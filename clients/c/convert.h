@@ -26,6 +26,7 @@ int convert_request(const tesuji_request_t *request, msg_submit_t *out, tesuji_e
 /* Each fills the struct that a program gets from a message. */
 void convert_progress(const msg_progress_t *msg, tesuji_report_t *out);
 void convert_done(const msg_done_t *msg, tesuji_report_t *out);
+void convert_kept(const msg_kept_t *msg, tesuji_error_t *out);
 void convert_job(const msg_job_t *msg, tesuji_report_t *out);
 void convert_row(const msg_row_t *msg, tesuji_report_t *out);
 void convert_info(const msg_info_t *msg, tesuji_info_t *out);

@@ -84,23 +84,12 @@ int tesuji_ack_key(tesuji_t *t, const char *key)
 	return calls_end(t, METHOD_ACK, &out, read_acked, NULL);
 }
 
-/* query_of makes a query of a method; NULL: *rc says why not. */
-static query_t *query_of(tesuji_async_t *a, const tesuji_query_t *query, method_t method, int *rc,
-                         tesuji_error_t *why)
-{
-	query_t *q = async_query(a, query, rc, why);
-
-	if (q != NULL)
-		rpc_put_request(&q->bytes, q->number, methods_row(method)->name);
-	return q;
-}
-
 int tesuji_async_solve_durable(tesuji_async_t *a, const tesuji_request_t *request, const char *key,
                                const tesuji_query_t *query, tesuji_error_t *why)
 {
 	msg_submit_t msg;
 	int rc = durable_prepare(request, key, &msg, why);
-	query_t *q = rc == TESUJI_OK ? query_of(a, query, METHOD_SUBMIT, &rc, why) : NULL;
+	query_t *q = rc == TESUJI_OK ? async_query_for(a, query, METHOD_SUBMIT, &rc, why) : NULL;
 
 	if (q == NULL)
 		return rc;
@@ -115,7 +104,7 @@ int tesuji_async_ack_key(tesuji_async_t *a, const char *key, const tesuji_query_
 {
 	msg_ref_t ref = {.job = 0};
 	int rc = durable_key(key, ref.key, why);
-	query_t *q = rc == TESUJI_OK ? query_of(a, query, METHOD_ACK, &rc, why) : NULL;
+	query_t *q = rc == TESUJI_OK ? async_query_for(a, query, METHOD_ACK, &rc, why) : NULL;
 
 	if (q == NULL)
 		return rc;

@@ -32,13 +32,19 @@ void events_attend(tesuji_t *t, listener_t *listener, uint64_t status, uint64_t 
 	t->listeners = listener;
 }
 
+/* listening returns the place of a job's listener in the list; *place is NULL if nobody listens. */
+static listener_t **listening(tesuji_t *t, uint64_t job)
+{
+	listener_t **at = &t->listeners;
+
+	while (*at != NULL && (*at)->job != job)
+		at = &(*at)->next;
+	return at;
+}
+
 listener_t *events_find(tesuji_t *t, uint64_t job)
 {
-	listener_t *l = t->listeners;
-
-	while (l != NULL && l->job != job)
-		l = l->next;
-	return l;
+	return *listening(t, job);
 }
 
 /* enqueue appends an event of that kind; NULL: no memory, and the connection is lost. */
@@ -74,17 +80,13 @@ void events_progress(tesuji_t *t)
 		convert_progress(&t->scratch.progress, &l->progress->event.report);
 }
 
-/* enqueue_end appends the last event of a job, and drops its listener; NULL: nobody listens, or the
- * connection is lost. */
-static queued_t *enqueue_end(tesuji_t *t, uint64_t job, tesuji_event_kind_t kind)
+/* enqueue_last appends the last event of who listens at that place of the list, and drops the
+ * listener; NULL: nobody listens, or the connection is lost. */
+static queued_t *enqueue_last(tesuji_t *t, listener_t **at, tesuji_event_kind_t kind)
 {
-	listener_t **at = &t->listeners, *l;
-	queued_t *q;
+	listener_t *l = *at;
+	queued_t *q = l != NULL ? enqueue(t, l, kind) : NULL;
 
-	while (*at != NULL && (*at)->job != job)
-		at = &(*at)->next;
-	l = *at;
-	q = l != NULL ? enqueue(t, l, kind) : NULL;
 	if (q == NULL)
 		return NULL;
 	*at = l->next;
@@ -94,7 +96,7 @@ static queued_t *enqueue_end(tesuji_t *t, uint64_t job, tesuji_event_kind_t kind
 
 void events_done(tesuji_t *t)
 {
-	queued_t *q = enqueue_end(t, t->scratch.done.job, TESUJI_EVENT_DONE);
+	queued_t *q = enqueue_last(t, listening(t, t->scratch.done.job), TESUJI_EVENT_DONE);
 
 	if (q != NULL)
 		convert_done(&t->scratch.done, &q->event.report);
@@ -102,13 +104,10 @@ void events_done(tesuji_t *t)
 
 void events_kept(tesuji_t *t)
 {
-	queued_t *q = enqueue_end(t, t->scratch.kept.job, TESUJI_EVENT_KEPT);
+	queued_t *q = enqueue_last(t, listening(t, t->scratch.kept.job), TESUJI_EVENT_KEPT);
 
 	if (q != NULL)
-		(void)fail_with(&q->event.error, TESUJI_E_DRAINING,
-		                "the daemon ends, and the job goes on when it is started again: "
-		                "watch its key, %.100s",
-		                t->scratch.kept.key);
+		convert_kept(&t->scratch.kept, &q->event.error);
 }
 
 /* attending returns the place of a status's listener in the list; *place is NULL if nobody
@@ -154,22 +153,9 @@ void events_move(tesuji_t *t)
 		moves_tried(&t->scratch.tried, &q->event);
 }
 
-/* enqueue_last appends the last event of a status, and drops its listener; NULL as above. */
-static queued_t *enqueue_last(tesuji_t *t, uint64_t status, tesuji_event_kind_t kind)
-{
-	listener_t **at = attending(t, status), *l = *at;
-	queued_t *q = l != NULL ? enqueue(t, l, kind) : NULL;
-
-	if (q == NULL)
-		return NULL;
-	*at = l->next;
-	mem_free(l, sizeof(*l));
-	return q;
-}
-
 void events_ended(tesuji_t *t)
 {
-	queued_t *q = enqueue_last(t, t->scratch.ended.status, TESUJI_EVENT_STATUS);
+	queued_t *q = enqueue_last(t, attending(t, t->scratch.ended.status), TESUJI_EVENT_STATUS);
 
 	if (q == NULL)
 		return;
@@ -180,7 +166,7 @@ void events_ended(tesuji_t *t)
 
 void events_moved(tesuji_t *t)
 {
-	queued_t *q = enqueue_last(t, t->scratch.moved.status, TESUJI_EVENT_MOVES);
+	queued_t *q = enqueue_last(t, attending(t, t->scratch.moved.status), TESUJI_EVENT_MOVES);
 
 	if (q == NULL)
 		return;
