@@ -74,6 +74,10 @@ class Daemon:
     def tcp(self):
         return ("127.0.0.1", int(self.log(r"<5>listen address=127\.0\.0\.1:(\d+)$")[1]))
 
+    @property
+    def tls(self):
+        return ("127.0.0.1", int(self.log(r"<5>listen address=127\.0\.0\.1:(\d+) tls$")[1]))
+
     def client(self, address=None):
         if address is None:
             self.log(r"<5>listen address=unix:")

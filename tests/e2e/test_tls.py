@@ -50,11 +50,8 @@ class Tls(Case):
         cert, key = own or server
         return self.start("--listen-tls", "127.0.0.1:0", "--tls-cert", cert, "--tls-key", key, *args, **more)
 
-    def address(self, daemon):
-        return ("127.0.0.1", int(daemon.log(r"<5>listen address=127\.0\.0\.1:(\d+) tls$")[1]))
-
     def secure(self, daemon, **how):
-        client = TlsClient(self.address(daemon), how.pop("ca", authority.ca), **how)
+        client = TlsClient(daemon.tls, how.pop("ca", authority.ca), **how)
         self.addCleanup(client.close)
         return client
 
@@ -62,7 +59,7 @@ class Tls(Case):
         return [params[0]["name"] for _, _, params in client.at_end()]
 
     def bare(self, daemon, data=b""):
-        sock = socket.create_connection(self.address(daemon), timeout=60)
+        sock = socket.create_connection(daemon.tls, timeout=60)
         self.addCleanup(sock.close)
         sock.sendall(data)
         return sock

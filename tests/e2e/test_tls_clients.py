@@ -54,9 +54,7 @@ def environment(**more):
 class Secured(Case):
     def serve(self, *args, own=None, **more):
         cert, key = own or authority.issue("localhost")
-        daemon = self.start("--listen-tls", "127.0.0.1:0", "--tls-cert", cert, "--tls-key", key, *args, **more)
-        daemon.port = int(daemon.log(r"<5>listen address=127\.0\.0\.1:(\d+) tls$")[1])
-        return daemon
+        return self.start("--listen-tls", "127.0.0.1:0", "--tls-cert", cert, "--tls-key", key, *args, **more)
 
     def with_accounts(self, *args, **accounts):
         file = Accounts(**accounts)
@@ -64,7 +62,7 @@ class Secured(Case):
         return self.serve("--accounts", file.path, *args), file
 
     def where(self, daemon, host="localhost"):
-        return f"tls://{host}:{daemon.port}"
+        return f"tls://{host}:{daemon.tls[1]}"
 
     def says(self, answer):
         """The address of a server that reads something and then says that, or only closes."""
@@ -158,7 +156,7 @@ class Library(Secured):
         self.assertEqual(NO_HANDSHAKE, self.told(self.says(b""), TESUJI_TLS_CA=authority.ca))
 
     def test_a_port_of_tls_that_is_taken_for_a_plain_one(self):
-        where = f"tcp:127.0.0.1:{self.serve().port}"
+        where = f"tcp:127.0.0.1:{self.serve().tls[1]}"
         done = self.run_program(TESUJI, "info", "--server", where)
         self.assertEqual((69, f"tesuji: connection to {where} lost: {TLS_HERE}\n"), (done.returncode, done.stderr))
         self.assertEqual(f"async_ask: connection to {where} lost: {TLS_HERE}\n", self.ask(where).stderr)
@@ -216,7 +214,7 @@ class Library(Secured):
     def test_what_the_server_says_at_once(self):
         daemon, _ = self.with_accounts("--tls-client-ca", authority.ca, alice="cert=alice.example connections=1")
         where, (cert, key) = self.where(daemon), authority.issue("alice.example")
-        with TlsClient(("127.0.0.1", daemon.port), authority.ca, own=(cert, key)) as first:
+        with TlsClient(("127.0.0.1", daemon.tls[1]), authority.ca, own=(cert, key)) as first:
             first.call("server.hello")
             done = self.ask(where, TESUJI_TLS_CA=authority.ca, TESUJI_TLS_CERT=cert, TESUJI_TLS_KEY=key)
         self.assertRegex(done.stderr, f"^async_ask: connection to {where} lost: 1 connections of account alice ")
@@ -315,7 +313,7 @@ class Python(ClientCase, Secured):
         os.environ["TESUJI_TLS_CA"] = authority.ca
         self.assertEqual(NO_HANDSHAKE, await self.told("tls://127.0.0.1:%d" % daemon.tcp[1]))
         self.assertEqual(NO_TLS, await self.told(self.says(b"HTTP/1.1 400 Bad Request\r\n\r\n")))
-        error = await self.refused(Code.BAD_FRAME, tesuji.connect(f"tcp:127.0.0.1:{daemon.port}"))
+        error = await self.refused(Code.BAD_FRAME, tesuji.connect(f"tcp:127.0.0.1:{daemon.tls[1]}"))
         self.assertEqual(TLS_HERE, error.text)
 
     async def test_files_that_are_none(self):
