@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """test_gomocup.py - tesuji-gomoku and a referee who knows the rules and keeps the time.
 
-test_gomocup.py --games N plays N games on 15x15 and on 19x19, half of them against a player who
+test_gomocup.py --games N plays N games on 15x15 and on 20x20, half of them against a player who
 moves at random, and prints how they ended.
 """
 
