@@ -6,7 +6,7 @@
 
 #include "tests/unit/store_help.h"
 
-enum { BYTES = 100000, ROOM_MOST = 64 << 20 };
+enum { BYTES = LEDGER_RECORD_MOST, ROOM_MOST = 64 << 20 };
 
 static void idle_cb(void *context)
 {
