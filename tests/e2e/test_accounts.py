@@ -278,8 +278,14 @@ class Shares(WithAccounts):
     def test_a_class_goes_before_the_next(self):
         daemon = self.serve("--workers", "1", alice="class=interactive", bob="class=batch")
         alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
-        *greedy, hers = self.nodes(*[bob] * 8, alice)
-        self.assertGreater(hers, 4 * sum(greedy), (hers, greedy))
+        job = alice.call("job.submit", self.LONG)["job"]
+        greedy = [bob.call("job.submit", submit(LARGE, fresh=True, zone="none", label=str(i)))["job"]
+                  for i in range(8)]
+        hers = alice.done(job)["nodes"]
+        for his in greedy:
+            bob.call("job.cancel", {"job": his})
+        beside = [bob.done(his)["nodes"] for his in greedy]
+        self.assertGreater(hers, 4 * sum(beside), (hers, beside))
 
     def test_weights_inside_a_class(self):
         daemon = self.serve("--workers", "1", alice="weight=8", bob="")
