@@ -1,27 +1,38 @@
 /* SPDX-License-Identifier: MIT
- * bridge.c - liburcu's wfcqueue and a uv_async_t.
+ * bridge.c - liburcu's wfcqueue and an eventfd.
  *
  *     worker                              loop
- *       node->run = ...                     async callback:
- *       HB_RELEASE(node)                      dequeue until empty (or a batch)
- *       enqueue (one exchange)                HB_ACQUIRE(node)
- *       uv_async_send  ---- wakes ------->    node->run(node)
+ *       node->run = ...                     readable:
+ *       HB_RELEASE(node)                      read the eventfd
+ *       enqueue (one exchange)                dequeue until empty (or a batch)
+ *       write the eventfd  -- wakes ->        HB_ACQUIRE(node)
+ *                                             node->run(node)
  *
  * wfcqueue rather than a mutex: a worker at nice 19 that is put to sleep while
  * it holds a lock would hold up the loop, which is what nice 19 is to prevent.
- * uv_async_send coalesces, so the queue carries the data and never the signal:
- * a wake-up may find nothing (its node went with an earlier one) or a hundred.
+ * For the same reason an eventfd rather than uv_async_t. In libuv before 1.45 the
+ * loop that uv_async_send has woken spins until the sender has come back from its
+ * write; but that write makes the loop preempt a worker of low priority just there,
+ * and then the loop turned for 20 ms and more (libuv's issues 2769 and 2949). Nor is
+ * there a flag that saves a write where another thread is about to wake the loop:
+ * that thread may be asleep.
+ *
+ * Wake-ups add up in the eventfd, so the queue carries the data and never the
+ * signal: a wake-up may find nothing (its node went with an earlier one) or a hundred.
  * A batch is bounded, and what time the turn has left (pace.h), so that results cannot keep the
  * loop from reading.
  *
  * The dequeue does not wait either: where an enqueuer was put to sleep between
  * its exchange and its link, the loop turns to other things, and that enqueuer's
- * own uv_async_send brings it back. A dequeued node may be reused at once; no
+ * own wake-up brings it back. A dequeued node may be reused at once; no
  * grace period is involved. The queue has one consumer, so it needs no lock.
  */
 #include "server/bridge.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include <urcu/wfcqueue.h>
 
@@ -42,7 +53,8 @@ enum { BATCH_NODES = 256 };
 struct bridge {
 	struct __cds_wfcq_head head;
 	struct cds_wfcq_tail tail;
-	uv_async_t wake;
+	uv_poll_t wake;
+	int eventfd;
 	pace_t *pace;
 };
 
@@ -55,10 +67,25 @@ static struct cds_wfcq_node *link_of(bridge_node_t *node)
 	return (struct cds_wfcq_node *)(void *)node->room;
 }
 
-static void wake_cb(uv_async_t *wake)
+/* wake makes the eventfd readable. It fails only where 2^64 - 2 wake-ups are unread. */
+static void wake(const bridge_t *bridge)
 {
-	bridge_t *bridge = wake->data;
+	const uint64_t one = 1;
 
+	while (write(bridge->eventfd, &one, sizeof(one)) < 0 && errno == EINTR) {
+	}
+}
+
+static void wake_cb(uv_poll_t *poll, int status, int events)
+{
+	bridge_t *bridge = poll->data;
+	uint64_t wakes;
+
+	(void)status;
+	(void)events;
+	/* All that came until here; what comes later makes it readable again. */
+	while (read(bridge->eventfd, &wakes, sizeof(wakes)) < 0 && errno == EINTR) {
+	}
 	for (int i = 0; i < BATCH_NODES && !pace_over(bridge->pace, PACE_RESULTS); i++) {
 		struct cds_wfcq_node *link =
 		        __cds_wfcq_dequeue_nonblocking(&bridge->head, &bridge->tail);
@@ -70,7 +97,7 @@ static void wake_cb(uv_async_t *wake)
 		assert(node->run != NULL);
 		node->run(node);
 	}
-	(void)uv_async_send(wake); /* the rest in the next turn */
+	wake(bridge); /* the rest in the next turn */
 }
 
 err_t bridge_create(uv_loop_t *loop, pace_t *pace, bridge_t **out)
@@ -81,14 +108,22 @@ err_t bridge_create(uv_loop_t *loop, pace_t *pace, bridge_t **out)
 	if (bridge == NULL)
 		return ERR_NOMEM;
 	__cds_wfcq_init(&bridge->head, &bridge->tail);
-	if (uv_async_init(loop, &bridge->wake, wake_cb) != 0) {
-		mem_free(bridge, sizeof(*bridge));
-		return ERR_IO;
-	}
+	bridge->eventfd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+	if (bridge->eventfd < 0)
+		goto no_eventfd;
+	if (uv_poll_init(loop, &bridge->wake, bridge->eventfd) != 0)
+		goto no_poll;
+	(void)uv_poll_start(&bridge->wake, UV_READABLE, wake_cb);
 	bridge->pace = pace;
 	bridge->wake.data = bridge;
 	*out = bridge;
 	return ERR_OK;
+
+no_poll:
+	(void)close(bridge->eventfd);
+no_eventfd:
+	mem_free(bridge, sizeof(*bridge));
+	return ERR_IO;
 }
 
 void bridge_post(bridge_t *bridge, bridge_node_t *node)
@@ -97,13 +132,14 @@ void bridge_post(bridge_t *bridge, bridge_node_t *node)
 	cds_wfcq_node_init(link_of(node));
 	HB_RELEASE(node);
 	(void)cds_wfcq_enqueue(&bridge->head, &bridge->tail, link_of(node));
-	(void)uv_async_send(&bridge->wake);
+	wake(bridge);
 }
 
 static void closed_cb(uv_handle_t *handle)
 {
 	bridge_t *bridge = handle->data;
 
+	(void)close(bridge->eventfd);
 	mem_free(bridge, sizeof(*bridge));
 }
 

@@ -4,7 +4,7 @@
  * The end of a server is a chain of events and not a wait. Draining ends when no job, status or
  * build is in flight (the parts' idle_cb), flushing when no connection is left (conns.freed_cb);
  * one timer is the deadline of both. STOPPED ends the worker threads first, since they may still
- * be inside uv_async_send, and then closes the handles. uv_run returns when the last has closed.
+ * be inside bridge_post, and then closes the handles. uv_run returns when the last has closed.
  */
 #include "server/server.h"
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_server_parts.c - states of a connection, ids, lists, and the bridge. */
-#include <pthread.h>
-#include <sched.h>
+ * test_server_parts.c - states of a connection, ids and lists. */
 #include <setjmp.h>
-#include <stdatomic.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +9,6 @@
 #include <cmocka.h>
 
 #include "engine/base/mem.h"
-#include "server/bridge.h"
 #include "server/conn.h"
 #include "server/idmap.h"
 #include "server/list.h"
@@ -101,81 +97,6 @@ static void lists_link_and_unlink(void **state)
 	assert_true(list_empty(&other));
 }
 
-enum { POSTERS = 4, POSTS = 20000, NODES_EACH = 64 };
-
-typedef struct {
-	bridge_node_t node;
-	unsigned poster, number;
-	atomic_bool posted;
-} parcel_t;
-
-typedef struct {
-	bridge_t *bridge;
-	unsigned index;
-	parcel_t parcels[NODES_EACH];
-} poster_t;
-
-static poster_t posters[POSTERS];
-static unsigned arrived[POSTERS];
-
-static void arrive(bridge_node_t *node)
-{
-	parcel_t *p = LIST_ENTRY(node, parcel_t, node);
-
-	assert_int_equal(p->number, arrived[p->poster]); /* in the poster's order */
-	arrived[p->poster]++;
-	atomic_store_explicit(&p->posted, false, memory_order_release);
-}
-
-static void *poster_main(void *argument)
-{
-	poster_t *self = argument;
-
-	for (unsigned i = 0; i < POSTS; i++) {
-		parcel_t *p = &self->parcels[i % NODES_EACH];
-
-		while (atomic_load_explicit(&p->posted, memory_order_acquire))
-			sched_yield();
-		p->number = i;
-		p->poster = self->index;
-		p->node.run = arrive;
-		atomic_store_explicit(&p->posted, true, memory_order_relaxed);
-		bridge_post(self->bridge, &p->node);
-	}
-	return NULL;
-}
-
-static void bridge_keeps_each_order(void **state)
-{
-	pthread_t threads[POSTERS];
-	bridge_t *bridge;
-	uv_loop_t loop;
-	pace_t pace;
-
-	(void)state;
-	assert_int_equal(uv_loop_init(&loop), 0);
-	pace_init(&pace, &loop);
-	assert_int_equal(bridge_create(&loop, &pace, &bridge), ERR_OK);
-	for (unsigned i = 0; i < POSTERS; i++) {
-		posters[i].bridge = bridge;
-		posters[i].index = i;
-		assert_int_equal(pthread_create(&threads[i], NULL, poster_main, &posters[i]), 0);
-	}
-	for (unsigned total = 0; total < POSTERS * POSTS;) {
-		(void)uv_run(&loop, UV_RUN_ONCE);
-		total = 0;
-		for (unsigned i = 0; i < POSTERS; i++)
-			total += arrived[i];
-	}
-	for (unsigned i = 0; i < POSTERS; i++)
-		assert_int_equal(pthread_join(threads[i], NULL), 0);
-	bridge_close(bridge);
-	pace_close(&pace);
-	(void)uv_run(&loop, UV_RUN_DEFAULT);
-	assert_int_equal(uv_loop_close(&loop), 0);
-	assert_int_equal(mem_live(), 0);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -183,7 +104,6 @@ int main(void)
 	        cmocka_unit_test(ids_are_found_and_never_come_back),
 	        cmocka_unit_test(ids_survive_lack_of_memory),
 	        cmocka_unit_test(lists_link_and_unlink),
-	        cmocka_unit_test(bridge_keeps_each_order),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
