@@ -14,6 +14,17 @@ void fields_one_of(const node_t *in, const char *const names[], unsigned count)
 	}
 }
 
+void fields_name(const node_t *in, const char *number, const char *key)
+{
+	const node_t given = codec_field(in, number), text = codec_field(in, "key");
+	const bool has_number = codec_kind(&given) != NODE_ABSENT;
+
+	if (has_number && codec_kind(&text) != NODE_ABSENT)
+		codec_fail(&text, ERR_VALUE, "both %s and key are given", number);
+	else if (!has_number && key[0] == '\0')
+		codec_fail(&given, ERR_MISSING, "missing, and no key is given either");
+}
+
 void fields_move(const node_t *in, bool has_sgf)
 {
 	const node_t move = codec_field(in, "move");

@@ -47,8 +47,11 @@ extern const field_t msg_goal_fields[];  /* of msg_goal_t (msg.c) */
 extern const field_t msg_place_fields[]; /* of msg_place_t (msg_go.c) */
 
 /* fields_one_of fails at `in` if more than one of the `count` names is not NULL: those fields
- * exclude each other. fields_move fails if the map `in` has a move without an sgf. */
+ * exclude each other. fields_name fails unless the map `in` has one of a field `number` and a key;
+ * `key` is the text of the latter, "" for none. fields_move fails if the map `in` has a move
+ * without an sgf. */
 void fields_one_of(const node_t *in, const char *const names[], unsigned count);
+void fields_name(const node_t *in, const char *number, const char *key);
 void fields_move(const node_t *in, bool has_sgf);
 
 /* record_read_all reads a map that must be there into *base, after setting every member to its

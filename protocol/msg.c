@@ -359,16 +359,11 @@ void msg_watch_write(wirebuf_t *out, const msg_ref_t *msg)
 /* read_ref reads what names a job: its number or its key. */
 static err_t read_ref(const node_t *map, const field_t *fields, msg_ref_t *msg, errinfo_t *why)
 {
-	const node_t job = codec_field(map, "job"), key = codec_field(map, "key");
-	const bool has_job = codec_kind(&job) != NODE_ABSENT;
-	err_t err = record_read_all(map, fields, msg, why);
+	const err_t err = record_read_all(map, fields, msg, why);
 
 	if (err != ERR_OK)
 		return err;
-	if (has_job && codec_kind(&key) != NODE_ABSENT)
-		codec_fail(&key, ERR_VALUE, "both job and key are given");
-	else if (!has_job && msg->key[0] == '\0')
-		codec_fail(&job, ERR_MISSING, "missing, and no key is given either");
+	fields_name(map, "job", msg->key);
 	return codec_error(map->codec, why);
 }
 

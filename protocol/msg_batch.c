@@ -60,46 +60,15 @@ const field_t msg_batch_status_fields[] = {
 BOTH_WAYS(msg_batched, msg_batched_fields, msg_batched_t)
 BOTH_WAYS(msg_batch_status, msg_batch_status_fields, msg_batch_status_t)
 
-/* written counts the fields that record_write writes of a batch. */
-static uint32_t written(const msg_batch_t *msg)
-{
-	const bool fields[] = {msg->batch != 0, msg->label[0] != '\0', msg->durable,
-	                       msg->key[0] != '\0', msg->more};
-	uint32_t count = 0;
-
-	for (unsigned i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
-		count += fields[i];
-	return count;
-}
-
 void msg_batch_write(wirebuf_t *out, const msg_batch_t *msg, const msg_submit_t *jobs,
                      uint32_t count)
 {
-	put_map(out, 1 + written(msg));
+	put_map(out, 1 + record_count(batch_fields, msg));
 	put_text(out, "jobs");
 	put_array(out, count);
 	for (uint32_t i = 0; i < count; i++)
 		msg_submit_write(out, &jobs[i]);
-	if (msg->batch != 0) {
-		put_text(out, "batch");
-		put_uint(out, msg->batch);
-	}
-	if (msg->label[0] != '\0') {
-		put_text(out, "label");
-		put_text(out, msg->label);
-	}
-	if (msg->durable) {
-		put_text(out, "durable");
-		put_bool(out, true);
-	}
-	if (msg->key[0] != '\0') {
-		put_text(out, "key");
-		put_text(out, msg->key);
-	}
-	if (msg->more) {
-		put_text(out, "more");
-		put_bool(out, true);
-	}
+	record_put(out, batch_fields, msg);
 }
 
 err_t msg_batch_read(const node_t *map, msg_batch_t *msg, uint32_t *count, errinfo_t *why)
@@ -165,15 +134,11 @@ void msg_batch_watch_write(wirebuf_t *out, const msg_batch_ref_t *msg)
 static err_t read_ref(const node_t *map, const field_t *fields, msg_batch_ref_t *msg,
                       errinfo_t *why)
 {
-	const node_t batch = codec_field(map, "batch"), key = codec_field(map, "key");
 	const err_t err = record_read_all(map, fields, msg, why);
 
 	if (err != ERR_OK)
 		return err;
-	if (msg->batch != 0 && msg->key[0] != '\0')
-		codec_fail(&key, ERR_VALUE, "both batch and key are given");
-	else if (msg->batch == 0 && msg->key[0] == '\0')
-		codec_fail(&batch, ERR_MISSING, "missing, and no key is given either");
+	fields_name(map, "batch", msg->key);
 	return codec_error(map->codec, why);
 }
 

@@ -88,9 +88,6 @@ void record_init(const field_t *fields, void *base)
 	}
 }
 
-/* count_given returns how many keys the map of a struct has. */
-static uint32_t count_given(const field_t *fields, const void *base);
-
 /* is_given tells whether a field is written. */
 static bool is_given(const field_t *field, const void *base)
 {
@@ -125,13 +122,13 @@ static bool is_given(const field_t *field, const void *base)
 	case FIELD_LIST:
 		return *(const uint32_t *)((const char *)base + field->other) > 0;
 	case FIELD_MAP:
-		return count_given(field->inner, at) > 0;
+		return record_count(field->inner, at) > 0;
 	default:
 		return true;
 	}
 }
 
-static uint32_t count_given(const field_t *fields, const void *base)
+uint32_t record_count(const field_t *fields, const void *base)
 {
 	uint32_t count = 0;
 
@@ -270,15 +267,20 @@ static void write_value(wirebuf_t *out, const field_t *field, const void *base)
 	}
 }
 
-void record_write(wirebuf_t *out, const field_t *fields, const void *base)
+void record_put(wirebuf_t *out, const field_t *fields, const void *base)
 {
-	put_map(out, count_given(fields, base));
 	for (const field_t *field = fields; field->name != NULL; field++) {
 		if (!is_given(field, base))
 			continue;
 		put_text(out, field->name);
 		write_value(out, field, base);
 	}
+}
+
+void record_write(wirebuf_t *out, const field_t *fields, const void *base)
+{
+	put_map(out, record_count(fields, base));
+	record_put(out, fields, base);
 }
 
 /* read_places reads moves or points; false: there is no array. */

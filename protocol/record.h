@@ -51,6 +51,11 @@ void record_init(const field_t *fields, void *base);
 /* record_write writes the struct as a map; optional members at their defaults are left out. */
 void record_write(wirebuf_t *out, const field_t *fields, const void *base);
 
+/* record_count and record_put are the two parts of that, for a map that has other keys as well:
+ * how many keys the struct has there, and these keys with their values. */
+uint32_t record_count(const field_t *fields, const void *base);
+void record_put(wirebuf_t *out, const field_t *fields, const void *base);
+
 /* record_read reads the map into a struct that holds its defaults; members without a key keep
  * theirs. */
 void record_read(const node_t *map, const field_t *fields, void *base);
