@@ -5,8 +5,10 @@ TESUJID names the program (default build/server/tesujid), so that the suite runs
 against sanitizer builds; TESUJI_E2E_COUNT scales the large tests.
 """
 
+import contextlib
 import os
 import re
+import resource
 import signal
 import subprocess
 import tempfile
@@ -18,6 +20,8 @@ from client import Client, DEADLINE_S
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TESUJID = os.environ.get("TESUJID", os.path.join(ROOT, "build/server/tesujid"))
+# The program async_ask (async_ask.c).
+ASYNC_ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
 COUNT = int(os.environ.get("TESUJI_E2E_COUNT", "10000"))
 
 # Black to capture: an atari in the corner, proven at once.
@@ -102,6 +106,19 @@ class Daemon:
                 call = file.read().split(" ")[0].strip()
             told = [status[key].strip() for key in ("Name", "State", "SigPnd", "ShdPnd", "SigBlk")]
             yield f"thread {task} call {call}: {' '.join(told)}"
+
+    def takes_nothing(self, full):
+        """Whether its files may become no larger: its disk is as good as full, or has room again."""
+        _, hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (4096 if full else hard, hard))
+
+    @contextlib.contextmanager
+    def full_disk(self):
+        """Within this block its disk takes nothing."""
+        self.takes_nothing(True)
+        yield
+        if self.process.returncode is None:
+            self.takes_nothing(False)
 
     def signal(self, number):
         self.process.send_signal(number)

@@ -2,21 +2,19 @@
 """tesuji_async.h against a daemon: thousands of queries on one connection, a daemon that is busy,
 and one that is killed in the middle."""
 
-import os
 import signal
 import subprocess
 
 from client import RpcError
-from daemon import Case, COUNT, Daemon, DEADLINE_S, LARGE, ROOT, main
+from daemon import ASYNC_ASK, Case, COUNT, Daemon, DEADLINE_S, LARGE, main
 
-ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
 FEW = 60  # one after the other
 
 
 class Async(Case):
     def ask(self, daemon, *args):
         daemon.log(r"<5>listen address=unix:")
-        program = subprocess.Popen([ASK, "unix:" + daemon.path, *map(str, args)], text=True,
+        program = subprocess.Popen([ASYNC_ASK, "unix:" + daemon.path, *map(str, args)], text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.addCleanup(program.stdout.close)
         self.addCleanup(program.stderr.close)
@@ -97,7 +95,7 @@ class Async(Case):
         self.assertGreater(counts["closed"], COUNT // 3)
 
     def test_nobody_there(self):
-        done = subprocess.run([ASK, "unix:/nowhere/at/all", "1"], capture_output=True, text=True,
+        done = subprocess.run([ASYNC_ASK, "unix:/nowhere/at/all", "1"], capture_output=True, text=True,
                               timeout=DEADLINE_S, check=False)
         self.assertEqual(done.returncode, 69)
         self.assertIn("cannot connect to unix:/nowhere/at/all", done.stderr)

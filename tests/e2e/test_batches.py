@@ -2,18 +2,15 @@
 """Batches: many jobs as one, their results from any place on, durable ones over any end of the daemon;
 and that they take nobody's turn."""
 
-import os
 import random
-import resource
-import shutil
 import signal
-import tempfile
 import time
 
 import exposition
 from accounts import Accounts
 from client import RpcError, eventually
-from daemon import COUNT, LARGE, SMALL, Case, Daemon, main, submit
+from daemon import COUNT, LARGE, SMALL, Case, main, submit
+from journal import WithJournal
 
 FRAME = 100  # jobs of one batch.submit
 
@@ -27,29 +24,7 @@ def boards(count, seed=1):
                "goal": {"attacker": rng.choice(["black", "white"])}, "limits": {"nodes": 300}}
 
 
-class Batch(Case):
-    def setUp(self):
-        parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self.scratch = tempfile.mkdtemp(prefix="tesuji-batches-", dir=parent)
-        self.addCleanup(shutil.rmtree, self.scratch)
-
-    def begin(self, *args):
-        daemon = Daemon("--journal", os.path.join(self.scratch, "journal"), *args)
-        self.addCleanup(lambda: daemon.process.poll() is None and self.finish(daemon))
-        self.daemon = daemon
-        return self.connect(daemon)
-
-    def finish(self, daemon):
-        try:
-            daemon.stop()
-        finally:
-            daemon.process.kill()
-
-    def again(self, *args):
-        self.daemon.process.kill()
-        self.daemon.wait()
-        return self.begin(*args)
-
+class Batch(WithJournal, Case):
     def send(self, client, jobs, **more):
         """All of a batch, a frame after the other; the answer to the last one."""
         jobs = list(jobs)
@@ -72,11 +47,6 @@ class Batch(Case):
             if answer["status"]["state"] in ("done", "cancelled") and not answer["results"]:
                 return told, answer["status"]
         return told, answer["status"]
-
-    def refused(self, client, method, params):
-        with self.assertRaises(RpcError) as caught:
-            client.call(method, params)
-        return caught.exception
 
 
 class Plain(Batch):
@@ -271,9 +241,7 @@ class Lasting(Batch):
         self.assertEqual((again["batch"], again["known"]), (first["batch"], True))
         client = self.again()
         self.assertTrue(self.send(client, asked, durable=True, key="k")["known"])
-        with self.assertRaises(RpcError) as caught:
-            self.send(client, asked[:-1], durable=True, key="k")
-        self.assertEqual(caught.exception.name, "key_conflict")
+        self.assertEqual(self.send_refused(client, asked[:-1], durable=True, key="k"), "key_conflict")
         self.assertEqual(self.results(client, {"key": "k"})[1]["ended"], 250)
 
     def test_half_a_batch_is_none(self):
@@ -350,19 +318,21 @@ class Lasting(Batch):
     def test_a_disk_that_takes_nothing_for_a_while(self):
         client = self.begin()
         self.send(client, boards(100), durable=True, key="a")
-        limit = resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE, (4096, limit[1]))
-        with self.assertRaises(RpcError) as caught:
-            self.send(client, boards(10, seed=2), durable=True, key="b")
-        self.assertEqual(caught.exception.name, "not_journalled")
-        plain = self.send(client, boards(10, seed=3))
-        self.assertEqual(self.results(client, {"batch": plain["batch"]})[1]["ended"], 10)
-        resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE, limit)
+        with self.daemon.full_disk():
+            self.assertEqual(self.send_refused(client, boards(10, seed=2), durable=True, key="b"),
+                             "not_journalled")
+            plain = self.send(client, boards(10, seed=3))
+            self.assertEqual(self.results(client, {"batch": plain["batch"]})[1]["ended"], 10)
         told, status = self.results(client, {"key": "a"})
         self.assertEqual((len(told), status["state"]), (100, "done"))
         client = self.again()
         self.assertEqual(self.results(client, {"key": "a"})[0], told)
         self.assertEqual(self.refused(client, "batch.status", {"key": "b"}).name, "unknown_job")
+
+    def send_refused(self, client, jobs, **more):
+        with self.assertRaises(RpcError) as caught:
+            self.send(client, jobs, **more)
+        return caught.exception.name
 
     def test_sigterm_keeps_the_rest(self):
         client = self.begin("--drain-ms", "50")

@@ -3,16 +3,15 @@
 daemon, with one end for each; and a journal that is full, damaged or gone."""
 
 import os
-import resource
 import shutil
 import signal
 import subprocess
-import tempfile
 import unittest
 
 from accounts import Accounts
 from client import RpcError, eventually
-from daemon import LARGE, SMALL, TESUJID, Case, Daemon, main, submit
+from daemon import LARGE, SMALL, TESUJID, Case, main, submit
+from journal import WithJournal
 
 
 CLOCK = os.environ.get("TESUJI_CLOCK", "")  # a library that shifts the wall clock of a daemon
@@ -22,39 +21,8 @@ def durable(problem, key, **more):
     return submit(problem, durable=True, key=key, **more)
 
 
-class Durable(Case):
-    def setUp(self):
-        parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self.scratch = tempfile.mkdtemp(prefix="tesuji-durable-", dir=parent)
-        self.addCleanup(shutil.rmtree, self.scratch)
-        self.journal = os.path.join(self.scratch, "journal")
-        self.daemon = None
-
-    def begin(self, *args, **more):
-        """A daemon with the journal; the one before has ended."""
-        daemon = Daemon("--journal", self.journal, "--journal-size-mib", "8", *args, **more)
-        self.daemon = daemon
-        self.addCleanup(lambda: daemon.process.poll() is None and self.finish(daemon))
-        return self.connect(daemon)
-
-    def finish(self, daemon):
-        try:
-            daemon.stop()
-        finally:
-            daemon.process.kill()
-
-    def kill(self):
-        self.daemon.process.kill()
-        self.daemon.wait()
-
-    def again(self, *args, **more):
-        self.kill()
-        return self.begin(*args, **more)
-
-    def refused(self, client, method, params):
-        with self.assertRaises(RpcError) as caught:
-            client.call(method, params)
-        return caught.exception
+class Durable(WithJournal, Case):
+    settings = ("--journal-size-mib", "8")
 
 
 class Keys(Durable):
@@ -235,18 +203,16 @@ class Full(Durable):
         """Nothing can be written: durable jobs are refused, results wait, and come when they can."""
         client = self.begin()
         running = client.call("job.submit", durable(LARGE, "running"))["job"]
-        limit = resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE, (4096, limit[1]))
-        error = self.refused(client, "job.submit", durable(SMALL, "refused"))
-        self.assertEqual(error.name, "not_journalled")
-        self.assertIn("File too large", error.error["message"])
-        self.assertEqual(self.refused(client, "job.cancel", {"key": "running"}).name,
-                         "not_journalled")
-        client.call("job.status", {"key": "running"})
-        self.assertEqual(self.refused(client, "job.status", {"key": "refused"}).name, "unknown_job")
-        self.assertEqual(client.done(client.call("job.submit", SMALL)["job"])["value"], "proven")
-        self.daemon.log(r"event=journal-failed why=")
-        resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE, limit)
+        with self.daemon.full_disk():
+            error = self.refused(client, "job.submit", durable(SMALL, "refused"))
+            self.assertEqual(error.name, "not_journalled")
+            self.assertIn("File too large", error.error["message"])
+            self.assertEqual(self.refused(client, "job.cancel", {"key": "running"}).name,
+                             "not_journalled")
+            client.call("job.status", {"key": "running"})
+            self.assertEqual(self.refused(client, "job.status", {"key": "refused"}).name, "unknown_job")
+            self.assertEqual(client.done(client.call("job.submit", SMALL)["job"])["value"], "proven")
+            self.daemon.log(r"event=journal-failed why=")
         client.call("job.cancel", {"key": "running"})
         self.assertEqual(client.done(running)["state"], "cancelled")
         self.daemon.log(r"event=journal-back")
@@ -255,12 +221,10 @@ class Full(Durable):
     def test_a_result_waits_for_the_disk(self):
         client = self.begin()
         job = client.call("job.submit", durable(LARGE, "k", limits={"order": 7, "time_ms": 300}))["job"]
-        limit = resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE, (4096, limit[1]))
-        self.daemon.log(r"event=journal-failed why=")
-        self.assertEqual(client.call("job.status", {"key": "k"})["state"], "running")
-        self.assertEqual(client.call("job.list")["jobs"][0]["state"], "running")
-        resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE, limit)
+        with self.daemon.full_disk():
+            self.daemon.log(r"event=journal-failed why=")
+            self.assertEqual(client.call("job.status", {"key": "k"})["state"], "running")
+            self.assertEqual(client.call("job.list")["jobs"][0]["state"], "running")
         self.assertEqual(client.done(job)["state"], "expired")
         client = self.again()
         self.assertEqual(client.call("job.status", {"key": "k"})["state"], "expired")
@@ -268,12 +232,11 @@ class Full(Durable):
     def test_a_daemon_that_ends_on_a_full_disk_keeps_what_it_could_not_write(self):
         client = self.begin("--drain-ms", "50")
         client.call("job.submit", durable(LARGE, "k", limits={"order": 7, "time_ms": 300}))
-        limit = resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE, (4096, limit[1]))
-        self.daemon.log(r"event=journal-failed why=")
-        self.daemon.signal(signal.SIGTERM)
-        self.assertEqual(client.note("job.kept")["key"], "k")
-        self.daemon.stop()
+        with self.daemon.full_disk():
+            self.daemon.log(r"event=journal-failed why=")
+            self.daemon.signal(signal.SIGTERM)
+            self.assertEqual(client.note("job.kept")["key"], "k")
+            self.daemon.stop()
         client = self.begin()
         self.assertEqual(client.call("job.watch", {"key": "k"})["key"], "k")
         self.assertEqual(client.note("job.done")["state"], "expired")

@@ -9,15 +9,13 @@ journal lies: on a disk that is full, for example.
 
 import os
 import random
-import resource
-import shutil
 import signal
-import tempfile
 import threading
 import time
 
 from client import RpcError
-from daemon import Case, Daemon, main
+from daemon import Case, main
+from journal import WithJournal
 
 ROUNDS = int(os.environ.get("TESUJI_ROUNDS", "6"))
 MESSAGES_MOST = 300    # of a round, before its end
@@ -35,12 +33,12 @@ def problem(rng):
             "goal": {"attacker": rng.choice(["black", "white"])}, "label": str(rng.random())}
 
 
-class Kill(Case):
+class Kill(WithJournal, Case):
+    settings = ("--journal-size-mib", "4", "--max-jobs-per-connection", "256", "--peer-share", "100",
+                "--max-detached-job-s", "60", "--drain-ms", "30", "--log-level", "info")
+
     def setUp(self):
-        shm = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self.folder = tempfile.mkdtemp(prefix="tesuji-durable-",
-                                       dir=os.environ.get("TESUJI_SCRATCH", shm))
-        self.addCleanup(shutil.rmtree, self.folder)
+        super().setUp()
         seed = int(os.environ.get("TESUJI_SEED", time.time_ns()))
         print(f"TESUJI_SEED={seed}", flush=True)
         self.rng = random.Random(seed)
@@ -51,12 +49,8 @@ class Kill(Case):
         self.numbers = {}      # job -> key, of this daemon
         self.refused = self.ends = 0
 
-    def begin(self):
-        daemon = Daemon("--journal", os.path.join(self.folder, "journal"), "--journal-size-mib", "4",
-                        "--max-jobs-per-connection", "256", "--peer-share", "100",
-                        "--max-detached-job-s", "60", "--drain-ms", "30", "--log-level", "info")
-        self.addCleanup(lambda: daemon.process.poll() is None and daemon.process.kill())
-        return daemon
+    def finish(self, daemon):
+        daemon.process.kill()
 
     def see_end(self, key, done):
         """Every telling of an end is the same."""
@@ -133,13 +127,13 @@ class Kill(Case):
 
     def load(self, daemon, client, messages):
         """So many messages under load; on the way the disk may take nothing for a while."""
-        pending, limit = {}, resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE)
+        pending = {}
         full = self.rng.randrange(messages) if self.rng.random() < 0.3 else -1
         for i in range(messages):
             if i == full:
-                resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (4096, limit[1]))
+                daemon.takes_nothing(True)
             if i == full + 40:
-                resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, limit)
+                daemon.takes_nothing(False)
             while len(pending) < self.rng.randrange(1, 12):
                 before = len(pending)
                 self.act(client, pending)
@@ -185,7 +179,7 @@ class Kill(Case):
 
     def test_every_job_ends_once(self):
         for _ in range(ROUNDS):
-            daemon = self.begin()
+            daemon = self.launch()
             client = self.connect(daemon)
             self.check(client)
             for key in sorted(self.answered):
@@ -193,7 +187,7 @@ class Kill(Case):
                     client.call("job.watch", {"key": key, "progress_ms": 0})
             pending = self.load(daemon, client, self.rng.randrange(1, MESSAGES_MOST))
             self.end(daemon, client, pending)
-        daemon = self.begin()
+        daemon = self.launch()
         client = self.connect(daemon)
         self.check(client)
         for key in sorted(self.answered):
@@ -253,7 +247,7 @@ class Kill(Case):
         self.key, self.batches, ends = None, 0, 0
         client = None
         for _ in range(ROUNDS):
-            daemon = self.begin()
+            daemon = self.launch()
             client = self.connect(daemon)
             moment = time.monotonic() + self.rng.random() * 0.3
             kill = threading.Timer(moment - time.monotonic(), daemon.signal, [
@@ -274,7 +268,7 @@ class Kill(Case):
             client.close()
             self.assertIn(daemon.wait(), (0, -signal.SIGKILL), "\n".join(daemon.lines[-20:]))
             ends += 1
-        daemon = self.begin()
+        daemon = self.launch()
         client = self.connect(daemon)
         while self.key is not None:
             try:

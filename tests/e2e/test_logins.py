@@ -13,7 +13,7 @@ import unittest
 from unittest import mock
 
 from accounts import WithAccounts
-from daemon import DEADLINE_S, ROOT, main
+from daemon import ASYNC_ASK, DEADLINE_S, main
 from engine_line import Line, program
 from python_client import ClientCase, SMALL, tesuji
 from tesuji import Code, address
@@ -22,7 +22,6 @@ TESUJI = program("TESUJI", "cli/tesuji")
 TESUJI_GTP = program("TESUJI_GTP", "gtp/tesuji-gtp")
 TESUJI_UCI = program("TESUJI_UCI", "uci/tesuji-uci")
 TESUJI_GOMOKU = program("TESUJI_GOMOKU", "gomoku/tesuji-gomoku")
-ASYNC_ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
 ALONE = os.environ.get("TESUJI_TEST_ALONE")  # in a network of our own
 OURS = ("TESUJI_SERVER", "TESUJI_TOKEN", "TESUJI_TOKEN_FILE")
 

@@ -2,7 +2,6 @@
 """The store: answers that outlive a daemon, on every board that agrees; who may open it."""
 
 import os
-import resource
 import signal
 import subprocess
 import tempfile
@@ -149,7 +148,7 @@ class Store(Case):
         """What is found waits, and is written when there is room again."""
         daemon = self.keeping()
         client = self.connect(daemon)
-        resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        daemon.takes_nothing(True)
         for problem in PROBLEMS:
             self.assertNotEqual(self.solve(client, problem)["value"], "undecided")
         eventually(lambda: "full" in self.told(client))
@@ -158,8 +157,7 @@ class Store(Case):
         self.assertEqual((told["full"], told["state"]), (True, "failing"))
         self.assertIn("cannot write", told["why"])
         self.assertNotEqual(self.solve(client, PROBLEMS[0], fresh=True)["value"], "undecided")
-        resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE,
-                         (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        daemon.takes_nothing(False)
         daemon.log("event=store-back")
         self.assertEqual(self.durable(client)["facts"], len(PROBLEMS))
         self.assertNotIn("full", self.told(client))

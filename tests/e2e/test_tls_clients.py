@@ -13,7 +13,7 @@ from unittest import mock
 
 from accounts import Accounts
 from authority import Authority, TlsClient
-from daemon import Case, DEADLINE_S, ROOT, main
+from daemon import ASYNC_ASK, Case, DEADLINE_S, main
 from engine_line import Line, program
 from python_client import ClientCase, SMALL, tesuji
 from tesuji import Code
@@ -27,7 +27,6 @@ TESUJI = program("TESUJI", "cli/tesuji")
 TESUJI_GTP = program("TESUJI_GTP", "gtp/tesuji-gtp")
 TESUJI_UCI = program("TESUJI_UCI", "uci/tesuji-uci")
 TESUJI_GOMOKU = program("TESUJI_GOMOKU", "gomoku/tesuji-gomoku")
-ASYNC_ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
 SOLVE = ("solve", "--rows", "OX./.../...", "--capture", "A3")
 TOLD_TO_ASK = "it asks for a certificate; TESUJI_TLS_CERT and TESUJI_TLS_KEY name one"
 NO_TLS = "it does not speak TLS; as tcp:host:port it may be what is meant"

@@ -2,15 +2,13 @@
 # SPDX-License-Identifier: MIT
 """test_without_tls.py - programs that were built without TLS say so where they are asked for it."""
 
-import os
 import subprocess
 import unittest
 
-from daemon import DEADLINE_S, ROOT, TESUJID
+from daemon import ASYNC_ASK, DEADLINE_S, TESUJID
 from engine_line import program
 
 TESUJI = program("TESUJI", "cli/tesuji")
-ASYNC_ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
 WITHOUT = "this was built without TLS (WITH_TLS)"
 
 

@@ -2,6 +2,7 @@
  * test_client_async_durable.c - durable jobs of tesuji_async.h, against a daemon that the test
  * plays (async_peer.h). */
 #include "tests/unit/async_peer.h"
+#include "tests/unit/peer_kept.h"
 
 #include "clients/c/tesuji_durable.h"
 
@@ -14,16 +15,6 @@ static int solve_durable(uint64_t tag, const char *key, int deadline_ms)
 	request.rows = "X./..";
 	request.target = "A2";
 	return tesuji_async_solve_durable(a, &request, key, &asked, NULL);
-}
-
-static void give_kept(uint64_t job)
-{
-	wirebuf_t out = fresh();
-	const msg_kept_t msg = {.job = job, .key = "night"};
-
-	rpc_put_notification(&out, NOTIFY_KEPT);
-	msg_kept_write(&out, &msg);
-	give(&out);
 }
 
 /* Two queries for one key have one job, and its one end answers both. */
@@ -71,6 +62,7 @@ static void a_deadline_leaves_the_job(void **state)
 
 static void a_daemon_that_ends(void **state)
 {
+	wirebuf_t other = kept_note(6), ours = kept_note(5);
 	heard_t heard[1];
 
 	(void)state;
@@ -78,8 +70,8 @@ static void a_daemon_that_ends(void **state)
 	(void)run();
 	assert_int_equal(hear(heard, 1), 1);
 	give_job(heard[0].msgid, 5);
-	give_kept(6);
-	give_kept(5);
+	give(&other); /* nobody here listens to that */
+	give(&ours);
 	assert_int_equal(run(), 1);
 	assert_int_equal(told[0].code, TESUJI_E_DRAINING);
 	assert_int_equal(tesuji_async_open_queries(a), 0);

@@ -2,6 +2,7 @@
  * test_client_durable.c - tesuji_durable.h: what is sent, and what becomes of the answers. */
 #include "clients/c/tesuji_durable.h"
 #include "tests/unit/client_peer.h"
+#include "tests/unit/peer_kept.h"
 
 /* heard reads one request from the library; its parameters are decoded into *rpc. */
 static void heard(codec_t *codec, const char *method, rpc_t *rpc)
@@ -22,16 +23,6 @@ static void give_known(uint32_t msgid, uint64_t job, bool known)
 
 	rpc_put_response(&out, msgid);
 	msg_submitted_write(&out, &msg);
-	give(&out);
-}
-
-static void give_kept(uint64_t job)
-{
-	wirebuf_t out = fresh();
-	const msg_kept_t msg = {.job = job, .key = "night"};
-
-	rpc_put_notification(&out, NOTIFY_KEPT);
-	msg_kept_write(&out, &msg);
 	give(&out);
 }
 
@@ -106,6 +97,7 @@ static void refusals_have_their_codes(void **state)
 
 static void a_daemon_that_ends_says_that_the_job_goes_on(void **state)
 {
+	wirebuf_t other = kept_note(8), ours = kept_note(7);
 	const tesuji_request_t request = a_request();
 	tesuji_event_t event;
 	uint64_t job;
@@ -113,8 +105,8 @@ static void a_daemon_that_ends_says_that_the_job_goes_on(void **state)
 	(void)state;
 	give_known(1, 7, false);
 	assert_int_equal(tesuji_submit_durable(t, &request, "night", &job, NULL), TESUJI_OK);
-	give_kept(8); /* nobody here listens to that */
-	give_kept(7);
+	give(&other); /* nobody here listens to that */
+	give(&ours);
 	assert_int_equal(tesuji_next(t, 1000, &event), 1);
 	assert_int_equal(event.kind, TESUJI_EVENT_KEPT);
 	assert_int_equal(event.job, 7);

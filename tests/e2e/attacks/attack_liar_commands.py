@@ -3,15 +3,13 @@
 what is wrong and end; no crash, no hang, no more memory than a message may have."""
 
 import concurrent.futures
-import os
 import random
 import resource
 import subprocess
 
-from frame import COUNT, ROOT, TESUJI, TESUJI_GTP, main, program
+from frame import ASYNC_ASK, COUNT, TESUJI, TESUJI_GTP, main, program
 from liar import Liar
 
-ASK = os.environ.get("TESUJI_ASYNC_ASK", os.path.join(ROOT, "build/tests/e2e/async_ask"))
 MOST_KIB = 96 * 1024
 AT_ONCE = 40
 SOLVE = ["--rows", "OX./.../...", "--capture", "A3", "--order", "1", "--time", "1"]
@@ -48,7 +46,7 @@ def visit(seed):
     server = "unix:" + liar.path
     kind = rng.randrange(6)
     if kind == 0:
-        command = [ASK, server, "5", rng.choice(["", "proof", "status"])]
+        command = [ASYNC_ASK, server, "5", rng.choice(["", "proof", "status"])]
     elif kind == 1:
         command = [TESUJI_GTP, "--server", server, "--time-ms", "500"]
     else:

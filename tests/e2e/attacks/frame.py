@@ -27,7 +27,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from client import Client, RpcError, eventually  # noqa: E402,F401
-from daemon import COUNT, DEADLINE_S, LARGE, ROOT, SMALL, TESUJID, Daemon, submit  # noqa: E402,F401
+from daemon import ASYNC_ASK, COUNT, DEADLINE_S, LARGE, ROOT, SMALL, TESUJID, Daemon, submit  # noqa: E402,F401
 
 from honest import Honest  # noqa: E402
 
