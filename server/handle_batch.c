@@ -428,6 +428,11 @@ err_t handle_batch_cancel(call_t *call, errinfo_t *why)
 
 	if (err != ERR_OK)
 		return err;
+	if (batch->state == BATCH_FILLING && call->conn->batch == batch->node.id) {
+		put_status(call, batch);
+		give_up(call->conn, batch);
+		return ERR_OK;
+	}
 	if (batch->state < BATCH_RUNNING)
 		return err_at(why, ERR_VALUE, "params.batch", "it is being filled");
 	if (batch->id != 0 && !batch->is_cancelled && batch->state == BATCH_RUNNING)

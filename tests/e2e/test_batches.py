@@ -158,6 +158,17 @@ class Plain(Batch):
         ended = sum(value for (name, _), value in told.items() if name == "tesuji_jobs_ended_total")
         self.assertEqual((exposition.value(told, "tesuji_jobs_submitted_total"), ended), (20, 20))
 
+    def test_who_fills_a_batch_may_give_it_up(self):
+        client = self.begin("--max-batch-jobs", "100")
+        for more in ({}, {"durable": True, "key": "k"}):
+            batch = client.call("batch.submit", {"jobs": [SMALL] * 60, "more": True, **more})["batch"]
+            other = self.connect(self.daemon)
+            self.assertEqual(self.refused(other, "batch.cancel", {"batch": batch}).name, "bad_value")
+            told = client.call("batch.cancel", {"batch": batch})
+            self.assertEqual((told["jobs"], told["state"]), (60, "open"))
+            self.assertEqual(self.refused(client, "batch.status", {"batch": batch}).name, "unknown_job")
+        eventually(lambda: self.has_room(client))
+
     def test_a_connection_that_leaves_in_the_middle(self):
         client = self.begin("--max-batch-jobs", "100")
         client.call("batch.submit", {"jobs": [SMALL] * 100, "more": True})
