@@ -60,14 +60,12 @@ const field_t msg_batch_status_fields[] = {
 BOTH_WAYS(msg_batched, msg_batched_fields, msg_batched_t)
 BOTH_WAYS(msg_batch_status, msg_batch_status_fields, msg_batch_status_t)
 
-void msg_batch_write(wirebuf_t *out, const msg_batch_t *msg, const msg_submit_t *jobs,
-                     uint32_t count)
+void msg_batch_write(wirebuf_t *out, const msg_batch_t *msg, const wirebuf_t *jobs, uint32_t count)
 {
 	put_map(out, 1 + record_count(batch_fields, msg));
 	put_text(out, "jobs");
 	put_array(out, count);
-	for (uint32_t i = 0; i < count; i++)
-		msg_submit_write(out, &jobs[i]);
+	put_raw(out, jobs->data, jobs->length);
 	record_put(out, batch_fields, msg);
 }
 

@@ -39,8 +39,8 @@ typedef struct {
 	bool more; /* another batch.submit follows */
 } msg_batch_t;
 
-void msg_batch_write(wirebuf_t *out, const msg_batch_t *msg, const msg_submit_t *jobs,
-                     uint32_t count);
+/* msg_batch_write writes them with `count` jobs, which msg_submit_write has written to *jobs. */
+void msg_batch_write(wirebuf_t *out, const msg_batch_t *msg, const wirebuf_t *jobs, uint32_t count);
 err_t msg_batch_read(const node_t *map, msg_batch_t *msg, uint32_t *count, errinfo_t *why);
 
 /* msg_batch_job_read reads one of its jobs. */

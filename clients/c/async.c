@@ -282,10 +282,8 @@ int async_ask(tesuji_async_t *a, query_t *q, tesuji_error_t *why)
 		}
 		pthread_mutex_unlock(&a->lock);
 	}
-	if (rc != TESUJI_OK) {
-		wirebuf_fini(&q->bytes);
-		mem_free(q, sizeof(*q));
-	}
+	if (rc != TESUJI_OK)
+		async_free(q);
 	return rc;
 }
 

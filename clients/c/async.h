@@ -6,6 +6,7 @@
  *   async_take.c   what a message, a deadline or a cancel does to a query
  *   async_fetch.c  what a message does to a certificate and to a status
  *   async_call.c   the same for a call in MessagePack, and how one is asked
+ *   async_batch.c  the same for a batch that is followed
  *   async_map.c    finds queries by their numbers
  *
  *   fresh --> waiting --> sent --> accepted --> done
@@ -27,6 +28,7 @@
 
 #include "clients/c/handle.h"
 #include "clients/c/tesuji_async.h"
+#include "protocol/msg_batch.h"
 
 typedef struct query query_t;
 
@@ -43,7 +45,14 @@ typedef struct {
 } map_t;
 
 typedef enum { QUERY_WAITING, QUERY_SENT, QUERY_ACCEPTED } query_state_t;
-typedef enum { QUERY_PROBLEM, QUERY_CHANGE, QUERY_STATUS, QUERY_PROOF, QUERY_CALL } query_kind_t;
+typedef enum {
+	QUERY_PROBLEM,
+	QUERY_CHANGE,
+	QUERY_STATUS,
+	QUERY_PROOF,
+	QUERY_CALL,
+	QUERY_BATCH
+} query_kind_t;
 
 /* What the daemon has sent about a status so far. */
 typedef struct {
@@ -51,6 +60,12 @@ typedef struct {
 	unsigned count, room; /* count <= room */
 	tesuji_verdict_t verdict[];
 } verdicts_t;
+
+/* A batch that is followed. */
+typedef struct {
+	msg_batch_ref_t ref; /* with what is asked for next */
+	void (*told)(tesuji_async_t *a, const tesuji_report_t *result, uint64_t next, void *user);
+} follow_t;
 
 struct query {
 	tesuji_query_t asked;
@@ -62,12 +77,14 @@ struct query {
 	uint32_t number;     /* its msgid, never 0 */
 	uint64_t turn;       /* its place in the order of asking */
 	deadline_t due;
+	deadline_t sent;             /* when it was, last */
 	uint64_t job;                /* of QUERY_PROOF: whose certificate, */
 	uint64_t offset;             /* from which byte on, */
 	bool is_piece;               /* and whether one piece of it is all that is wanted */
 	uint8_t *proof;              /* the certificate so far; NULL: none */
 	uint64_t fetched, bytes_all; /* bytes of `proof` that are there; of the whole certificate */
 	verdicts_t *verdicts;        /* of a status that is accepted */
+	follow_t *follow;            /* of QUERY_BATCH */
 	wirebuf_t bytes;             /* the request, until it is accepted */
 	query_t *next;               /* in the list fresh, or in a queue of those that wait */
 	query_t *later, *sooner;     /* in the list of deadlines */

@@ -22,24 +22,6 @@
 #include "clients/c/link.h"
 #include "protocol/msg_proof.h"
 
-/* refused reads the error of a response, if it has one, and answers the query or puts it back to
- * be sent again. False: there is no error. */
-static bool refused(tesuji_async_t *a, query_t *q, const rpc_t *message)
-{
-	tesuji_error_t error;
-
-	if (!async_error(a, message, &error))
-		return false;
-	if (error.code == TESUJI_E_BUSY && error.retry_ms > 0 && !q->is_told) {
-		async_unfetch(q); /* q->bytes asks from the beginning */
-		async_again(a, q, error.retry_ms < INT32_MAX ? error.retry_ms : INT32_MAX);
-		return true;
-	}
-	async_fail(a, q, &error);
-	async_retire(a, q);
-	return true;
-}
-
 static void out_of_memory(tesuji_async_t *a)
 {
 	(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
@@ -131,7 +113,7 @@ void async_piece(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	errinfo_t why = {.code = ERR_OK};
 	msg_piece_t piece;
 
-	if (refused(a, q, message))
+	if (async_refused(a, q, message))
 		return;
 	if (q->is_told) {
 		async_retire(a, q);
@@ -203,7 +185,7 @@ void async_begun(tesuji_async_t *a, query_t *q, const rpc_t *message)
 	assert(a->statuses > 0 && a->unsettled >= (unsigned)q->is_about_board);
 	a->unsettled -= q->is_about_board;
 	a->statuses--;
-	if (refused(a, q, message))
+	if (async_refused(a, q, message))
 		return;
 	if (msg_begun_read(&message->result, begun, &why) == ERR_OK &&
 	    begun->questions > STATUS_QUESTIONS_MAX)

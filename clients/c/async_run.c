@@ -126,6 +126,7 @@ static void supply(tesuji_async_t *a, queue_t *queue, deadline_t now)
 		}
 		async_send(a, q->bytes.data, q->bytes.length);
 		q->state = QUERY_SENT;
+		q->sent = now;
 		if (!async_map_put(&a->by_number, &q->by_number))
 			(void)link_lose(a->link, TESUJI_E_NOMEM, "out of memory");
 		a->in_flight += q->kind == QUERY_PROBLEM;

@@ -15,6 +15,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "clients/c/async_batch.h"
 #include "clients/c/async_call.h"
 #include "clients/c/async_fetch.h"
 #include "clients/c/async_map.h"
@@ -77,6 +78,14 @@ void async_unfetch(query_t *q)
 	q->bytes_all = 0;
 }
 
+void async_free(query_t *q)
+{
+	wirebuf_fini(&q->bytes);
+	if (q->follow != NULL)
+		mem_free(q->follow, sizeof(*q->follow));
+	mem_free(q, sizeof(*q));
+}
+
 void async_retire(tesuji_async_t *a, query_t *q)
 {
 	assert(q->is_told);
@@ -84,12 +93,11 @@ void async_retire(tesuji_async_t *a, query_t *q)
 	if (q->older != NULL)
 		q->older->newer = q->newer;
 	*(q->newer != NULL ? &q->newer->older : &a->newest) = q->older;
-	wirebuf_fini(&q->bytes);
 	async_unfetch(q);
 	if (q->verdicts != NULL)
 		mem_free(q->verdicts, sizeof(*q->verdicts) +
 		                              q->verdicts->room * sizeof(q->verdicts->verdict[0]));
-	mem_free(q, sizeof(*q));
+	async_free(q);
 }
 
 void async_tell(tesuji_async_t *a, query_t *q, tesuji_answer_t *answer)
@@ -201,6 +209,22 @@ bool async_error(tesuji_async_t *a, const rpc_t *message, tesuji_error_t *out)
 	else
 		(void)fail_with(out, TESUJI_E_PROTOCOL, "an error that makes no sense: %s",
 		                why.text);
+	return true;
+}
+
+bool async_refused(tesuji_async_t *a, query_t *q, const rpc_t *message)
+{
+	tesuji_error_t error;
+
+	if (!async_error(a, message, &error))
+		return false;
+	if (error.code == TESUJI_E_BUSY && error.retry_ms > 0 && !q->is_told) {
+		async_unfetch(q); /* q->bytes asks from the beginning */
+		async_again(a, q, error.retry_ms < INT32_MAX ? error.retry_ms : INT32_MAX);
+		return true;
+	}
+	async_fail(a, q, &error);
+	async_retire(a, q);
 	return true;
 }
 
@@ -324,7 +348,7 @@ bool async_take(tesuji_t *t, const rpc_t *message)
 	static void (*const takes[])(tesuji_async_t * a, query_t * q, const rpc_t *message) = {
 	        [QUERY_PROBLEM] = take_submitted, [QUERY_CHANGE] = take_changed,
 	        [QUERY_STATUS] = async_begun,     [QUERY_PROOF] = async_piece,
-	        [QUERY_CALL] = async_returned,
+	        [QUERY_CALL] = async_returned,    [QUERY_BATCH] = async_batch_told,
 	};
 	tesuji_async_t *a = t->taker;
 	query_t *q;

@@ -7,6 +7,7 @@
  *   go.c        the calls about the status of a Go board
  *   moves.c     the calls about first moves
  *   durable.c   the calls about durable jobs, by their keys
+ *   batch.c     the calls about batches
  *   board.c     the calls about boards of Go that the daemon keeps
  *   convert.c   converts the structs of tesuji.h to and from those of protocol/
  *   address.c   addresses and sockets

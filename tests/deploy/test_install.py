@@ -35,7 +35,7 @@ EXPECTED = [
     "usr/include/tesuji_call.h",
     "usr/include/tesuji_go.h",
     "usr/include/tesuji_life.h",
-    "usr/include/tesuji_durable.h", "usr/include/tesuji_login.h",
+    "usr/include/tesuji_batch.h", "usr/include/tesuji_durable.h", "usr/include/tesuji_login.h",
     "usr/include/tesuji_moves.h",
     "usr/include/tesuji_proof.h",
     "usr/include/tesuji_tls.h",

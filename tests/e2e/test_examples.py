@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The example program of libtesuji, atari_watch: what its README shows, that it tells the same as
-the Python one on games at random, and how it fails."""
+"""The example programs of libtesuji: what the README shows; that atari_watch tells the same as the Python
+one on games at random, and how it fails; that night_shift comes back for what it has handed in."""
 
 import os
 import random
@@ -10,9 +10,11 @@ import sys
 import tempfile
 
 from board import Board
-from daemon import Case, DEADLINE_S, ROOT, main
+from daemon import Case, COUNT, DEADLINE_S, ROOT, main
+from journal import WithJournal
 
 WATCH = os.environ.get("TESUJI_ATARI_WATCH", os.path.join(ROOT, "build/clients/c/atari_watch"))
+NIGHT = os.environ.get("TESUJI_NIGHT_SHIFT", os.path.join(ROOT, "build/clients/c/night_shift"))
 PYTHON = os.path.join(ROOT, "clients/python/examples/atari_watch.py")
 GAME = os.path.join(ROOT, "clients/python/examples/game.sgf")
 SHOWN = re.compile(r"<!-- run by tests/e2e/test_examples.py -->\n```console\n\$ ([^\n]*)\n(.*?)^```$",
@@ -41,9 +43,13 @@ def record(rng):
     return sgf + ")"
 
 
-class Examples(Case):
+class Examples(WithJournal, Case):
     def setUp(self):
-        self.daemon = self.start()
+        super().setUp()
+        self.serve()
+
+    def serve(self):
+        self.launch()
         self.daemon.log(r"<5>listen address=unix:")
         self.where = "unix:" + self.daemon.path
 
@@ -74,9 +80,12 @@ class Examples(Case):
 
     def test_the_readme(self):
         with open(os.path.join(ROOT, "clients/c/README.md"), encoding="utf-8") as file:
-            (command, shown), = SHOWN.findall(file.read())
-        command = command.replace("build/clients/c/atari_watch", WATCH)
-        self.assertEqual(self.run_it("sh", "-c", command), (0, shown, ""))
+            shown = SHOWN.findall(file.read())
+        self.assertEqual(len(shown), 2)
+        for command, told in shown:
+            for program in (WATCH, NIGHT):
+                command = command.replace("build/clients/c/" + os.path.basename(program), program)
+            self.assertEqual(self.run_it("sh", "-c", command), (0, told, ""))
 
     def test_both_languages_tell_the_same(self):
         seed = int(os.environ.get("TESUJI_SEED", random.randrange(1 << 32)))
@@ -103,6 +112,32 @@ class Examples(Case):
                 ("no game", (), "params.set.sgf: byte 0: no SGF: there is no \"(;\"")):
             with self.subTest(message):
                 self.assertEqual(self.watch(sgf, *args), (70, "", f"atari_watch: {message}\n"))
+
+    def test_a_batch_over_a_kill(self):
+        count = min(COUNT, 3000)
+        began = subprocess.Popen([NIGHT, self.where, "k", str(count)], stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, text=True)
+        before = [began.stdout.readline() for _ in range(40)]
+        self.kill()
+        rest, err = began.communicate(timeout=DEADLINE_S)
+        if began.returncode != 0:  # else it was too fast
+            self.assertEqual(began.returncode, 70)
+            self.assertIn("lost", err)
+            self.serve()
+            code, told, err = self.run_it(NIGHT, self.where, "k", str(count))
+            self.assertEqual((code, err), (0, ""))
+            before += rest.splitlines(keepends=True)
+            self.assertTrue(told.startswith("".join(before)))  # what was told is told again, and goes on
+            *lines, total = told.splitlines()
+            self.assertEqual(sorted(int(line.split()[0]) for line in lines), list(range(1, count + 1)))
+            self.assertEqual(total, f"{count} problems: {count // 2} proven, {count // 2} disproven, 0 undecided")
+
+    def test_a_batch_that_is_refused(self):
+        for args, code, said in (((self.where, "k" * 128, "1"), 70, "params.key: longer than 127 bytes"),
+                                 ((self.where, "k", "10001"), 64, "usage")):
+            done = self.run_it(NIGHT, *args)
+            self.assertEqual(done[0], code)
+            self.assertIn(said, done[2])
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ MAY_INCLUDE = {
     "server/judging": ["protocol/", *SERVER_ENGINE, "engine/judge/judge.h", "engine/game/dragon.h",
                        "engine/game/grid.h"],  # puts a board of Go before the judge
     # Headers that are installed name each other as they lie there.
-    "clients/c/": ["protocol/", "engine/base/", "tesuji.h", "tesuji_async.h", "tesuji_go.h"],
+    "clients/c/": ["protocol/", "engine/base/", "tesuji.h", "tesuji_async.h", "tesuji_durable.h", "tesuji_go.h"],
     # The daemon inside a client: its server, behind the library's face.
     "clients/local/": ["clients/c/tesuji.h", "clients/c/fail.h", "clients/c/turns.h",
                        "server/embed.h"],
@@ -55,7 +55,7 @@ MAY_INCLUDE = {
     "clients/collection/": ["protocol/sgf.h", "protocol/sgf_board.h", "protocol/sgf_split.h",
                             "protocol/utf8.h", "engine/game/game.h", "engine/game/grid.h",
                             "engine/base/"],
-    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_durable.h", "clients/c/tesuji_life.h", "clients/c/tesuji_login.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/c/tesuji_tls.h",
+    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_batch.h", "clients/c/tesuji_durable.h", "clients/c/tesuji_life.h", "clients/c/tesuji_login.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/c/tesuji_tls.h",
                      "clients/local/local.h", "clients/problem/",
                      "clients/diagram/", "clients/words/", "protocol/sgf.h"],
     # Boards and sentences for people, of a client's reports.

@@ -34,6 +34,7 @@ MAY_LINK = {
     "tesuji_shared": {"tesuji_protocol", "tesuji_tls"},
     "tesuji_example": {"tesuji_flags", "tesuji_shared"},
     "atari_watch": {"tesuji_flags", "tesuji_shared"},
+    "night_shift": {"tesuji_flags", "tesuji_shared"},
     "tesuji_check_front": {"tesuji_check"},    # no more: tesuji-check needs nothing but libc
     "tesuji-check": {"tesuji_check_front"},
     "tesuji_collection": {"tesuji_protocol", "tesuji_game"},

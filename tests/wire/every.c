@@ -68,7 +68,13 @@ static err_t batch_read(const node_t *map, batch_t *batch, errinfo_t *why)
 
 static void batch_write(wirebuf_t *out, const batch_t *batch)
 {
-	msg_batch_write(out, &batch->head, batch->jobs, batch->count);
+	wirebuf_t jobs;
+
+	wirebuf_init(&jobs, REPLY_BYTES_MAX);
+	for (uint32_t i = 0; i < batch->count; i++)
+		msg_submit_write(&jobs, &batch->jobs[i]);
+	msg_batch_write(out, &batch->head, &jobs, batch->count);
+	wirebuf_fini(&jobs);
 }
 
 typedef struct {
