@@ -80,13 +80,17 @@ static void conclude(solver_t *solver, job_t *job)
 /* finish makes the result of a job that no task is on any more, and shares it. */
 static void finish(solver_t *solver, job_t *job)
 {
+	const bool is_given = job->crew.is_given;
 	job_t *follower, *promoted;
 
-	conclude(solver, job);
-	if (solver->memory != NULL)
+	if (is_given)
+		result_given(job);
+	else
+		conclude(solver, job);
+	if (solver->memory != NULL && !is_given)
 		answer_cache_keep(solver->memory, job->root, &job->request.limits,
 		                  job->inquiry.ko.asked, &job->result);
-	if (job->request.form != NULL)
+	if (job->request.form != NULL && !is_given)
 		store_probe_keep(solver->store, job->request.form, &job->result,
 		                 job->inquiry.found.best);
 	pthread_mutex_lock(&solver->lock);

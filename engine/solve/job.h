@@ -79,6 +79,8 @@ typedef struct {
 	                     * none has */
 	bool is_long;       /* it is worth helpers, */
 	bool is_helpless;   /* but one found no memory */
+	bool is_lent;       /* it is searched elsewhere (lend.h): its primary is in no queue */
+	bool is_given;      /* its result has come from there */
 } job_crew_t;
 
 /* How it ends. Solver's lock. */

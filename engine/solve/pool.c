@@ -31,6 +31,7 @@
 #include "engine/base/clock.h"
 #include "engine/solve/coalesce.h"
 #include "engine/solve/failpoint.h"
+#include "engine/solve/lend.h"
 #include "engine/tuning/tuning.h"
 
 enum {
@@ -129,14 +130,25 @@ task_t *pool_fresh_locked(solver_t *solver)
 	return taken_locked(solver, queue_take_fresh(&solver->queue));
 }
 
-task_t *pool_dequeue_locked(solver_t *solver)
+/* dequeued_locked notes that a task was taken from the head of its list. What stood behind it may
+ * be new, and the starter was not called for that. NULL is accepted. */
+static task_t *dequeued_locked(solver_t *solver, task_t *t)
 {
-	task_t *t = taken_locked(solver, queue_take(&solver->queue));
-
-	/* What stood behind it in its lane may be new, and the starter was not called for that. */
+	t = taken_locked(solver, t);
 	if (t != NULL && solver->starter_is_idle && queue_fresh(t->lane) != NULL)
 		call_starter_locked(solver);
 	return t;
+}
+
+task_t *pool_dequeue_locked(solver_t *solver)
+{
+	return dequeued_locked(solver, queue_take(&solver->queue));
+}
+
+task_t *pool_dequeue_that_locked(solver_t *solver, bool (*suits)(const task_t *t, void *context),
+                                 void *context)
+{
+	return dequeued_locked(solver, queue_take_that(&solver->queue, suits, context));
 }
 
 static void unqueue_locked(solver_t *solver, task_t *t)
@@ -195,11 +207,12 @@ void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 		pool_turn_locked(solver, leader);
 	job_end_locked(job, state);
 	assert(job_is_ending_locked(job));
-	assert(!followed || job->crew.primary != NULL);
-	if (followed) /* a worker ends it */
+	assert(!(followed || job->crew.is_lent) || job->crew.primary != NULL);
+	if (followed || job->crew.is_lent) /* a worker ends it */
 		pool_enqueue_locked(solver, job->crew.primary, QUEUE_ENDING);
 	else
 		pool_hurry_locked(solver, job);
+	job->crew.is_lent = false;
 }
 
 void pool_cancel(job_t *job)
@@ -217,9 +230,9 @@ static bool wants_help_locked(const solver_t *solver, const job_t *job)
 	unsigned most =
 	        job->request.limits.workers > 0 ? job->request.limits.workers : solver->workers;
 
-	return job->crew.is_long && !job->crew.is_helpless && !job_is_ending_locked(job) &&
-	       job->inquiry.now.order >= POOL_HELP_ORDER && job->tables.marks != NULL &&
-	       job->crew.tasks < most;
+	return job->crew.is_long && !job->crew.is_helpless && !job->crew.is_lent &&
+	       !job_is_ending_locked(job) && job->inquiry.now.order >= POOL_HELP_ORDER &&
+	       job->tables.marks != NULL && job->crew.tasks < most;
 }
 
 /* to_help_locked returns the job that a worker with nothing else to do should join: that with the
@@ -279,6 +292,14 @@ static void grow_old(solver_t *solver, job_t *job)
 	pthread_mutex_unlock(&solver->lock);
 }
 
+/* is_due_locked: has the time of a job passed? */
+static bool is_due_locked(const job_t *job, uint64_t now_ns)
+{
+	const uint64_t grace_ns = job->crew.is_lent ? LEND_GRACE_MS * NS_PER_MS : 0;
+
+	return job->request.deadline_ns > 0 && now_ns >= job->request.deadline_ns + grace_ns;
+}
+
 void pool_expire_locked(solver_t *solver)
 {
 	uint64_t now = clock_now_ns();
@@ -287,7 +308,7 @@ void pool_expire_locked(solver_t *solver)
 		return;
 	solver->expire_due = now + EXPIRE_NS;
 	for (job_t *j = solver->newest; j != NULL; j = j->place.older)
-		if (j->request.deadline_ns > 0 && now >= j->request.deadline_ns)
+		if (is_due_locked(j, now))
 			pool_end_locked(solver, j, JOB_EXPIRED);
 }
 

@@ -32,6 +32,11 @@ void pool_pass_on_locked(solver_t *solver);
 task_t *pool_dequeue_locked(solver_t *solver);
 job_t *pool_find_job_locked(solver_t *solver);
 
+/* pool_dequeue_that_locked takes out the first one that suits (queue_take_that), or returns NULL.
+ */
+task_t *pool_dequeue_that_locked(solver_t *solver, bool (*suits)(const task_t *t, void *context),
+                                 void *context);
+
 /* pool_help_first_locked: should a worker help a long job before it takes what is next in the
  * queue? That is so where the job's client weighs more, and has had less for its weight, than that
  * of a task which is old. */

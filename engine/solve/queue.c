@@ -12,9 +12,9 @@
  *            idle time cannot be saved up. A lane that comes back and is ahead by no more than
  *            CREDIT_NS counts as a newcomer: otherwise, with ten greedy clients, a small job would
  *            wait for ten turns if the one before it was just answered. No lane falls behind by
- *            more than DEBT_NS: what a client was given while nobody else wanted it is not held
- *            against it. Among equals, lanes with young tasks go first, then the one that has
- *            waited longest.
+ *            more than QUEUE_DEBT_NS: what a client was given while nobody else wanted it is not
+ * held against it. Among equals, lanes with young tasks go first, then the one that has waited
+ * longest.
  *
  * Weights    A client that weighs w is charged a w-th of the time that it had, and gets w times
  *            as much as one that weighs 1 while both want all they can get. What ends is no work,
@@ -33,10 +33,9 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "engine/base/clock.h"
 #include "engine/solve/task.h"
 
-enum { DEBT_NS = 20 * NS_PER_MS, CREDIT_NS = NS_PER_MS }; /* latency: see Order */
+enum { CREDIT_NS = NS_PER_MS }; /* latency: see Order */
 
 static lane_t *ways_of(const queue_t *q, uint64_t client)
 {
@@ -214,16 +213,13 @@ const task_t *queue_next(const queue_t *q)
 	return q->count > 0 ? first_of(q->heap[0]) : NULL;
 }
 
-static task_t *serve(queue_t *q, lane_t *lane)
+/* serve takes a task of a lane out; NULL is accepted. */
+static task_t *serve(queue_t *q, task_t *t)
 {
-	task_t *t;
-
-	if (lane == NULL)
+	if (t == NULL)
 		return NULL;
-	if (lane == q->heap[0] && lane->turn_ns > q->now_ns)
-		q->now_ns = lane->turn_ns;
-	t = first_of(lane);
-	assert(t != NULL); /* a lane in the heap has tasks */
+	if (t->lane == q->heap[0] && t->lane->turn_ns > q->now_ns)
+		q->now_ns = t->lane->turn_ns;
 	queue_remove(q, t);
 	return t;
 }
@@ -236,7 +232,7 @@ task_t *queue_take(queue_t *q)
 		queue_remove(q, ending);
 		return ending;
 	}
-	return serve(q, q->count > 0 ? q->heap[0] : NULL);
+	return serve(q, q->count > 0 ? first_of(q->heap[0]) : NULL);
 }
 
 task_t *queue_fresh(const lane_t *lane)
@@ -256,6 +252,31 @@ task_t *queue_take_fresh(queue_t *q)
 		if (queue_fresh(lane) != NULL && (choice == NULL || goes_before(lane, choice)))
 			choice = lane;
 	}
+	return serve(q, choice != NULL ? first_of(choice) : NULL);
+}
+
+/* that_suits returns the first task of a lane that suits, of the heads of its two lists, or NULL.
+ */
+static task_t *that_suits(const lane_t *lane, bool (*suits)(const task_t *t, void *context),
+                          void *context)
+{
+	if (lane->young.head != NULL && suits(lane->young.head, context))
+		return lane->young.head;
+	return lane->old.head != NULL && suits(lane->old.head, context) ? lane->old.head : NULL;
+}
+
+task_t *queue_take_that(queue_t *q, bool (*suits)(const task_t *t, void *context), void *context)
+{
+	task_t *choice = NULL;
+
+	for (unsigned i = 0; i < q->count; i++) {
+		task_t *t = choice == NULL || goes_before(q->heap[i], choice->lane)
+		                    ? that_suits(q->heap[i], suits, context)
+		                    : NULL;
+
+		if (t != NULL)
+			choice = t;
+	}
 	return serve(q, choice);
 }
 
@@ -266,8 +287,8 @@ void queue_charge(queue_t *q, uint64_t client, uint64_t ns)
 	if (lane->had_ns < q->now_ns)
 		lane->had_ns = q->now_ns;
 	lane->had_ns += ns;
-	if (lane->had_ns > q->now_ns + DEBT_NS)
-		lane->had_ns = q->now_ns + DEBT_NS;
+	if (lane->had_ns > q->now_ns + QUEUE_DEBT_NS)
+		lane->had_ns = q->now_ns + QUEUE_DEBT_NS;
 	lane->turn_ns = lane->had_ns;
 	if (lane->place > 0)
 		heap_mend(q, lane);

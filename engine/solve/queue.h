@@ -13,9 +13,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/clock.h"
+
 typedef struct task task_t;
 
 enum { LANES = 512, LANE_WAYS = 8 }; /* size: clients that can wait at once, apart */
+
+/* latency: a client who has had more than the others counts as having had no more than that. */
+enum { QUEUE_DEBT_NS = 20 * NS_PER_MS };
 
 typedef struct {
 	task_t *head, *tail;
@@ -55,6 +60,10 @@ task_t *queue_take(queue_t *q);
 
 /* queue_take_fresh takes one that nobody has run yet and whose turn it is in its lane, or NULL. */
 task_t *queue_take_fresh(queue_t *q);
+
+/* queue_take_that takes the first task in turn that `suits`, of those that are the first young or
+ * the first old one of their client, or NULL. */
+task_t *queue_take_that(queue_t *q, bool (*suits)(const task_t *t, void *context), void *context);
 
 /* queue_fresh returns the task of a lane that queue_take_fresh would take, or NULL. */
 task_t *queue_fresh(const lane_t *lane);

@@ -48,6 +48,15 @@ void result_measure(job_t *job)
 	r->table_used = stats.used;
 }
 
+void result_given(job_t *job)
+{
+	result_t *r = &job->result;
+
+	assert(job_is_ending_locked(job) && r->state == job->end.state);
+	r->nodes = atomic_load_explicit(&job->shared.nodes, memory_order_relaxed);
+	result_measure(job);
+}
+
 static scope_t scope_of(const job_t *job)
 {
 	if (job->inquiry.found.value == VALUE_UNDECIDED)

@@ -12,6 +12,9 @@
  * of a proof from the table, and searches again what the table has lost. */
 void result_make(job_t *job);
 
+/* result_given completes the result of a job that ends as one that was searched elsewhere. */
+void result_given(job_t *job);
+
 /* result_measure writes the part of it that tells the time since submission and how full the table
  * is. */
 void result_measure(job_t *job);
