@@ -220,7 +220,7 @@ static void give_back(store_t *s, pending_t *list)
 	pthread_mutex_unlock(&s->lock);
 }
 
-err_t store_commit(store_t *s, errinfo_t *why)
+static err_t commit(store_t *s, errinfo_t *why)
 {
 	errinfo_t what;
 	pending_t *list = take_all(s);
@@ -239,5 +239,15 @@ err_t store_commit(store_t *s, errinfo_t *why)
 	give_back(s, list);
 	if (why != NULL)
 		*why = what;
+	return err;
+}
+
+err_t store_commit(store_t *s, errinfo_t *why)
+{
+	err_t err;
+
+	gate_enter(&s->gate);
+	err = commit(s, why);
+	gate_leave(&s->gate);
 	return err;
 }

@@ -13,6 +13,8 @@
 
 #include "engine/store/data.h"
 #include "engine/store/folder.h"
+#include "engine/store/gate.h"
+#include "engine/store/pages.h"
 #include "engine/store/store.h"
 #include "engine/store/transaction.h"
 #include "engine/store/writer.h"
@@ -23,12 +25,16 @@ enum {
 
 typedef struct pending pending_t;
 
+extern const pages_kind_t env_kinds[DATA_TABLES]; /* as pages_check wants to know of them */
+
 struct store {
 	store_config_t config;
 	char *path; /* that of the folder, as it was given */
 	size_t path_bytes;
 
-	/* Of whoever commits; for the others under read_lock, while there is a reader. */
+	gate_t gate; /* whoever commits is inside, or has commits wait (store_source) */
+
+	/* Inside the gate; for lookups under read_lock, while there is a reader. */
 	data_t data; /* mapped to be read; not mapped: shut */
 	folder_t files;
 	writer_t writer; /* who writes to it */

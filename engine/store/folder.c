@@ -12,8 +12,6 @@
 
 enum { LOCK_TRIES = 200 }; /* a second in all */
 
-static const char lock_name[] = "tesuji.lock";
-
 void folder_give(folder_t *f)
 {
 	if (f->data >= 0)
@@ -77,7 +75,7 @@ static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why
 		              strerror(errno));
 	if (must_exist && fstatat(f->folder, FOLDER_DATA, &is, 0) != 0)
 		return err_at(why, ERR_IO, "store", "there is none in %.100s", path);
-	if ((err = take_file(f, path, lock_name, &f->lock, why)) != ERR_OK)
+	if ((err = take_file(f, path, FOLDER_LOCK, &f->lock, why)) != ERR_OK)
 		return err;
 	if (!take_lock(f->lock) || !take_lock(f->folder))
 		return err_at(why, ERR_BUSY, "store", "%.100s is open in another process", path);
@@ -110,7 +108,7 @@ static bool is_same(int fd, int folder, const char *name)
 
 bool folder_is_there(const folder_t *f, const char *path)
 {
-	return is_same(f->folder, AT_FDCWD, path) && is_same(f->lock, f->folder, lock_name) &&
+	return is_same(f->folder, AT_FDCWD, path) && is_same(f->lock, f->folder, FOLDER_LOCK) &&
 	       is_same(f->data, f->folder, FOLDER_DATA);
 }
 

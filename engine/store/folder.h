@@ -21,6 +21,7 @@
 #include "engine/base/err.h"
 
 #define FOLDER_DATA "data.mdb"
+#define FOLDER_LOCK "tesuji.lock"
 
 typedef struct {
 	int folder, lock, data; /* -1 = none */

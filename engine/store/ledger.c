@@ -10,9 +10,10 @@
  *            left, and a fault during one is caught (mapped.h); a change by others in just that
  *            moment, by the daemon's own user or root, may spoil its memory.
  *
- * Parts      A record lies in parts of at most PART_MOST bytes: pages.c knows no overflow pages. A
- *            part begins with a sum of its key and of the rest, the first one also with the
- *            format and the length of the record. A record is whole or damaged, by itself.
+ * Parts      A record lies in parts (ledger_part.h) of at most LEDGER_PART_MOST bytes: pages.c
+ *            knows no overflow pages. A part begins with a sum of its key and of the rest, the
+ *            first one also with the format and the length of the record. A record is whole or
+ *            damaged, by itself.
  *
  * Room       The disk's blocks are taken when the file is opened, beyond its end
  *            (FALLOC_FL_KEEP_SIZE), so that its length still says what has been written.
@@ -28,28 +29,22 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "engine/base/crc32.h"
 #include "engine/base/mem.h"
 #include "engine/store/data.h"
 #include "engine/store/folder.h"
+#include "engine/store/gate.h"
+#include "engine/store/ledger_part.h"
 #include "engine/store/mapped.h"
 #include "engine/store/pages.h"
 
 enum {
-	FORMAT = 1,
-	NAME_BYTES = 13, /* layout: id 8, item 4, kind 1, in big-endian order */
-	PART_KEY_BYTES = NAME_BYTES + 2,
-	SUM_BYTES = 4,
-	HEAD_BYTES = SUM_BYTES + 1 + 4, /* of the first part: sum, format, length of the record */
-	PART_MOST = 1900,               /* limit: twice a part and its key fit a page of 4096 */
-	NODE_BYTES = 16,                /* that LMDB adds to a part, about */
+	NODE_BYTES = 16,  /* that LMDB adds to a part, about */
 	COPIES_SHARE = 8, /* one part in so many stays free, or nothing could be dropped */
 	FAULT = -1,       /* no error of LMDB's: its data was cut short or changed meanwhile */
 };
 
-static const pages_kind_t kinds[] = {{"records", PART_KEY_BYTES, PART_MOST, NULL}};
-
 struct ledger {
+	gate_t gate; /* whoever writes is inside, or has writes wait (ledger_source) */
 	char *path;
 	size_t path_bytes, bytes;
 	folder_t files;
@@ -61,47 +56,11 @@ struct ledger {
 	uint8_t record[LEDGER_RECORD_MOST]; /* being put together */
 };
 
-typedef struct {
-	uint8_t byte[PART_KEY_BYTES];
-} part_key_t;
-
-static void put_number(uint8_t *at, uint64_t value, unsigned bytes)
-{
-	for (unsigned i = 0; i < bytes; i++)
-		at[i] = (uint8_t)(value >> 8 * (bytes - 1 - i));
-}
-
-static uint64_t get_number(const uint8_t *at, unsigned bytes)
-{
-	uint64_t value = 0;
-
-	for (unsigned i = 0; i < bytes; i++)
-		value = value << 8 | at[i];
-	return value;
-}
-
-static part_key_t part_key(const ledger_name_t *name, unsigned part)
-{
-	part_key_t key;
-
-	put_number(key.byte, name->id, 8);
-	put_number(key.byte + 8, name->item, 4);
-	put_number(key.byte + 12, name->kind, 1);
-	put_number(key.byte + NAME_BYTES, part, 2);
-	return key;
-}
-
-static uint32_t sum_of(const uint8_t key[PART_KEY_BYTES], const uint8_t *value, size_t bytes)
-{
-	return crc32_update(crc32_update(0, key, PART_KEY_BYTES), value + SUM_BYTES,
-	                    bytes - SUM_BYTES);
-}
-
 size_t ledger_size(size_t count)
 {
-	const size_t parts = (count + HEAD_BYTES) / (PART_MOST - HEAD_BYTES) + 1;
+	const size_t parts = (count + LEDGER_PART_HEAD) / (LEDGER_PART_MOST - LEDGER_PART_HEAD) + 1;
 
-	return count + parts * (HEAD_BYTES + PART_KEY_BYTES + NODE_BYTES);
+	return count + parts * (LEDGER_PART_HEAD + LEDGER_PART_KEY + NODE_BYTES);
 }
 
 static err_t fail_lost(ledger_t *l, const char *what, errinfo_t *why)
@@ -164,7 +123,7 @@ static void open_table(void *context)
 
 	o->rc = mdb_txn_begin(l->data.env, NULL, 0, &o->txn);
 	if (o->rc == 0)
-		o->rc = mdb_dbi_open(o->txn, kinds[0].name, MDB_CREATE, &l->records);
+		o->rc = mdb_dbi_open(o->txn, ledger_part_kind.name, MDB_CREATE, &l->records);
 	if (o->rc == 0)
 		o->rc = measure(l, o->txn);
 	if (o->rc == 0)
@@ -202,7 +161,7 @@ static err_t map(ledger_t *l, errinfo_t *why)
 	pages_seen_t seen;
 	opening_t o = {.ledger = l};
 	errinfo_t what;
-	err_t err = pages_check(l->files.data, kinds, 1, &seen, &what);
+	err_t err = pages_check(l->files.data, &ledger_part_kind, 1, &seen, &what);
 	int rc;
 
 	if (err == ERR_VALUE)
@@ -237,6 +196,7 @@ static ledger_t *make(const char *folder, size_t bytes)
 	memcpy(l->path, folder, l->path_bytes);
 	l->bytes = bytes > (size_t)LEDGER_LEAST_MIB << 20 ? bytes : (size_t)LEDGER_LEAST_MIB << 20;
 	l->files = (folder_t)FOLDER_NONE;
+	gate_init(&l->gate);
 	return l;
 }
 
@@ -267,6 +227,7 @@ void ledger_close(ledger_t *l)
 		return;
 	unmap(l);
 	folder_give(&l->files);
+	gate_fini(&l->gate);
 	mem_free(l->path, l->path_bytes);
 	mem_free(l, sizeof(*l));
 }
@@ -278,7 +239,7 @@ typedef struct {
 	MDB_cursor *cursor;
 	MDB_cursor_op op;
 	int rc;
-	uint8_t key[PART_KEY_BYTES], value[PART_MOST]; /* the part that was read */
+	uint8_t key[LEDGER_PART_KEY], value[LEDGER_PART_MOST]; /* the part that was read */
 	size_t bytes;
 	bool is_sound;
 } reading_t;
@@ -302,7 +263,7 @@ static void step_within(void *context)
 	if (r->rc != 0)
 		return;
 	/* The pages have been looked at; somebody may have changed them since. */
-	if (key.mv_size != PART_KEY_BYTES || value.mv_size > PART_MOST) {
+	if (key.mv_size != LEDGER_PART_KEY || value.mv_size > LEDGER_PART_MOST) {
 		r->rc = MDB_CORRUPTED;
 		return;
 	}
@@ -315,8 +276,7 @@ static void step_within(void *context)
 static bool step(reading_t *r)
 {
 	r->rc = guarded(r->ledger, step_within, r, &r->rc);
-	r->is_sound = r->rc == 0 && r->bytes >= SUM_BYTES &&
-	              get_number(r->value, SUM_BYTES) == sum_of(r->key, r->value, r->bytes);
+	r->is_sound = r->rc == 0 && ledger_part_is_sound(r->key, r->value, r->bytes);
 	return r->rc == 0;
 }
 
@@ -325,21 +285,22 @@ static bool step(reading_t *r)
 static bool gather(reading_t *r, size_t *count)
 {
 	ledger_t *l = r->ledger;
-	uint8_t name[NAME_BYTES];
+	uint8_t name[LEDGER_PART_NAME];
 	size_t length = 0;
 	unsigned parts = 0;
 	bool is_whole = true;
 
 	*count = 0;
-	memcpy(name, r->key, NAME_BYTES);
+	memcpy(name, r->key, LEDGER_PART_NAME);
 	do {
-		const size_t head = parts == 0 ? HEAD_BYTES : SUM_BYTES;
+		const size_t head = parts == 0 ? LEDGER_PART_HEAD : LEDGER_PART_SUM;
 
 		is_whole = is_whole && r->is_sound && r->bytes >= head &&
-		           get_number(r->key + NAME_BYTES, 2) == parts;
+		           ledger_part_get(r->key + LEDGER_PART_NAME, 2) == parts;
 		if (is_whole && parts == 0) {
-			length = get_number(r->value + SUM_BYTES + 1, 4);
-			is_whole = r->value[SUM_BYTES] == FORMAT && length <= LEDGER_RECORD_MOST;
+			length = ledger_part_get(r->value + LEDGER_PART_SUM + 1, 4);
+			is_whole = r->value[LEDGER_PART_SUM] == LEDGER_PART_FORMAT &&
+			           length <= LEDGER_RECORD_MOST;
 		}
 		is_whole = is_whole && r->bytes - head <= length - *count;
 		if (is_whole) {
@@ -347,7 +308,7 @@ static bool gather(reading_t *r, size_t *count)
 			*count += r->bytes - head;
 		}
 		parts++;
-	} while (step(r) && memcmp(r->key, name, NAME_BYTES) == 0);
+	} while (step(r) && memcmp(r->key, name, LEDGER_PART_NAME) == 0);
 	return is_whole && *count == length;
 }
 
@@ -363,8 +324,8 @@ err_t ledger_read(ledger_t *l,
 	r.rc = guarded(l, begin_within, &r, &r.rc);
 	has_more = r.rc == 0 && step(&r);
 	while (has_more) {
-		const ledger_name_t name = {.id = get_number(r.key, 8),
-		                            .item = (uint32_t)get_number(r.key + 8, 4),
+		const ledger_name_t name = {.id = ledger_part_get(r.key, 8),
+		                            .item = (uint32_t)ledger_part_get(r.key + 8, 4),
 		                            .kind = r.key[12]};
 		size_t count;
 		const bool is_whole = gather(&r, &count);
@@ -380,7 +341,7 @@ err_t ledger_read(ledger_t *l,
 }
 
 /* drop_from deletes the parts from a key on whose keys begin with `same` bytes of it. */
-static int drop_from(ledger_t *l, MDB_txn *txn, part_key_t from, size_t same)
+static int drop_from(ledger_t *l, MDB_txn *txn, ledger_part_key_t from, size_t same)
 {
 	MDB_cursor *cursor;
 	MDB_val key, value;
@@ -392,7 +353,7 @@ static int drop_from(ledger_t *l, MDB_txn *txn, part_key_t from, size_t same)
 		key = (MDB_val){sizeof(from.byte), from.byte};
 		rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE);
 		if (rc == 0 &&
-		    (key.mv_size != PART_KEY_BYTES || memcmp(key.mv_data, from.byte, same) != 0))
+		    (key.mv_size != LEDGER_PART_KEY || memcmp(key.mv_data, from.byte, same) != 0))
 			rc = MDB_NOTFOUND;
 		if (rc == 0)
 			rc = mdb_cursor_del(cursor, 0);
@@ -410,21 +371,24 @@ static int put_record(ledger_t *l, MDB_txn *txn, const ledger_change_t *change)
 
 	assert(length <= LEDGER_RECORD_MOST);
 	do {
-		const size_t head = part == 0 ? HEAD_BYTES : SUM_BYTES, room = PART_MOST - head;
+		const size_t head = part == 0 ? LEDGER_PART_HEAD : LEDGER_PART_SUM,
+		             room = LEDGER_PART_MOST - head;
 		const size_t taken = length - at < room ? length - at : room;
-		part_key_t key = part_key(&change->name, part);
-		uint8_t bytes[PART_MOST];
+		ledger_part_key_t key = ledger_part_key(&change->name, part);
+		uint8_t bytes[LEDGER_PART_MOST];
 		MDB_val where = {sizeof(key.byte), key.byte}, value = {head + taken, bytes};
 
-		bytes[SUM_BYTES] = FORMAT;
-		put_number(bytes + SUM_BYTES + 1, length, 4);
+		bytes[LEDGER_PART_SUM] = LEDGER_PART_FORMAT;
+		ledger_part_put(bytes + LEDGER_PART_SUM + 1, length, 4);
 		memcpy(bytes + head, change->bytes + at, taken);
-		put_number(bytes, sum_of(key.byte, bytes, head + taken), SUM_BYTES);
+		ledger_part_put(bytes, ledger_part_sum(key.byte, bytes, head + taken),
+		                LEDGER_PART_SUM);
 		rc = mdb_put(txn, l->records, &where, &value, 0);
 		at += taken;
 		part++;
 	} while (rc == 0 && at < length);
-	return rc != 0 ? rc : drop_from(l, txn, part_key(&change->name, part), NAME_BYTES);
+	return rc != 0 ? rc
+	               : drop_from(l, txn, ledger_part_key(&change->name, part), LEDGER_PART_NAME);
 }
 
 /* make_change makes one change; *room is how many bytes records may still take. */
@@ -433,7 +397,8 @@ static int make_change(ledger_t *l, MDB_txn *txn, const ledger_change_t *change,
 	const size_t size = ledger_size(change->count);
 
 	if (change->what == LEDGER_DROP)
-		return drop_from(l, txn, part_key(&(ledger_name_t){.id = change->name.id}, 0), 8);
+		return drop_from(l, txn,
+		                 ledger_part_key(&(ledger_name_t){.id = change->name.id}, 0), 8);
 	if (change->what == LEDGER_LOOK)
 		return 0;
 	if (size > *room)
@@ -515,7 +480,7 @@ static err_t write_some(ledger_t *l, const ledger_change_t *first, bool is_alone
 	return rc == 0 ? err : fail_rc(l, rc, why);
 }
 
-err_t ledger_write(ledger_t *l, ledger_change_t *first, errinfo_t *why)
+static err_t write_all(ledger_t *l, ledger_change_t *first, errinfo_t *why)
 {
 	err_t err = write_some(l, first, false, why);
 
@@ -532,6 +497,16 @@ err_t ledger_write(ledger_t *l, ledger_change_t *first, errinfo_t *why)
 	return err;
 }
 
+err_t ledger_write(ledger_t *l, ledger_change_t *first, errinfo_t *why)
+{
+	err_t err;
+
+	gate_enter(&l->gate);
+	err = write_all(l, first, why);
+	gate_leave(&l->gate);
+	return err;
+}
+
 bool ledger_is_lost(const ledger_t *l)
 {
 	return l->is_lost;
@@ -545,4 +520,46 @@ size_t ledger_used(const ledger_t *l)
 size_t ledger_room(const ledger_t *l)
 {
 	return l->bytes - l->bytes / COPIES_SHARE;
+}
+
+static err_t hold(void *of, errinfo_t *why)
+{
+	ledger_t *l = of;
+
+	gate_enter(&l->gate);
+	if (!l->is_lost && folder_is_there(&l->files, l->path) && folder_is_noted(&l->files))
+		return ERR_OK;
+	gate_leave(&l->gate);
+	return err_at(why, ERR_IO, "ledger", "%.100s cannot be used any more", l->path);
+}
+
+static void release(void *of)
+{
+	ledger_t *l = of;
+
+	gate_leave(&l->gate);
+}
+
+static err_t open_data(void *of, int *fd, errinfo_t *why)
+{
+	ledger_t *l = of;
+	const err_t err = hold(l, why);
+
+	if (err != ERR_OK)
+		return err;
+	*fd = openat(l->files.folder, FOLDER_DATA, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	release(l);
+	return *fd >= 0 ? ERR_OK
+	                : err_at(why, ERR_IO, "ledger", "cannot open %.100s: %s", l->path,
+	                         strerror(errno));
+}
+
+backup_source_t ledger_source(ledger_t *l)
+{
+	return (backup_source_t){.name = "ledger",
+	                         .path = l->path,
+	                         .of = l,
+	                         .open = open_data,
+	                         .hold = hold,
+	                         .release = release};
 }

@@ -12,7 +12,7 @@
  *
  * Units     bytes.
  * Ownership everything is copied in and out; a change and its bytes are borrowed during a write.
- * Threads   one thread at a time.
+ * Threads   one thread at a time; beside it backup_copy of a ledger_source.
  * Errors    the path in errinfo_t is "ledger"; the text names the folder and says what to do.
  */
 #ifndef ENGINE_STORE_LEDGER_H
@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "engine/base/err.h"
+#include "engine/store/backup.h"
 
 typedef struct ledger ledger_t;
 
@@ -73,6 +74,10 @@ err_t ledger_read(ledger_t *ledger,
  *   ERR_LIMIT  there is no room for it: drop some first
  *   ERR_IO     the disk did not take it; the next write may succeed, unless ledger_is_lost */
 err_t ledger_write(ledger_t *ledger, ledger_change_t *first, errinfo_t *why);
+
+/* ledger_source makes the ledger a source of backup_copy, which may run while another thread
+ * writes. */
+backup_source_t ledger_source(ledger_t *ledger);
 
 /* ledger_is_lost: is the data no longer what this process has written? */
 bool ledger_is_lost(const ledger_t *ledger);

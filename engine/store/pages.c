@@ -41,9 +41,8 @@ typedef struct {
 	unsigned count;
 	page_meta_t meta;
 	page_table_t table[TABLES_MOST]; /* found in the table of tables, by the order of kinds */
-	bool has_table[TABLES_MOST];
-	uint8_t *reached; /* a bit a page */
-	uint8_t *map;     /* half a page */
+	uint8_t *reached;                /* a bit a page */
+	uint8_t *map;                    /* half a page */
 	pages_seen_t *seen;
 	errinfo_t *why;
 } walk_t;
@@ -149,7 +148,7 @@ static err_t see_table(walk_t *w, const page_node_t *node, uint64_t page)
 	page_table(node->data, &w->table[k]);
 	if (w->table[k].flags != 0 || w->table[k].pad != 0)
 		return damaged(w, page, "has a table that is none");
-	w->has_table[k] = true;
+	w->seen->tables |= 1u << k;
 	return ERR_OK;
 }
 
@@ -218,8 +217,9 @@ static err_t see_entry(walk_t *w, tree_t *t, const page_node_t *node, uint64_t p
 	}
 	if (node->flags != 0 || node->data_bytes > kind->value_most)
 		return damaged(w, page, "has an entry that is none");
-	if (kind->is_sound != NULL && !kind->is_sound(node->data, node->data_bytes))
+	if (kind->is_sound != NULL && !kind->is_sound(node->key, node->data, node->data_bytes))
 		w->seen->unsound++;
+	w->seen->records += kind->begins != NULL && kind->begins(node->key);
 	return ERR_OK;
 }
 
@@ -298,7 +298,6 @@ static err_t walk_tree(walk_t *w, tree_t *t)
 	    t->branches != t->is.branches || t->overflows != t->is.overflows)
 		return err_fail(w->why, ERR_VALUE, "a table has not the pages that it says");
 	w->seen->used += t->leaves + t->branches + t->overflows;
-	w->seen->entries += t->what == OF_RECORDS ? t->entries : 0;
 	return ERR_OK;
 }
 
@@ -315,7 +314,7 @@ static err_t walk_all(walk_t *w)
 		                .kind = k,
 		                .is = w->table[k],
 		                .key_bytes = w->kinds[k].key_bytes};
-		if (w->has_table[k])
+		if ((w->seen->tables >> k & 1) != 0)
 			err = walk_tree(w, &tree);
 	}
 	if (err != ERR_OK)

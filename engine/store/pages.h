@@ -22,16 +22,19 @@
 #include "engine/base/err.h"
 
 /* A table that the file may have. All its keys have `key_bytes`, or any number where that is 0.
- * `is_sound` judges a value; NULL: all are sound. */
+ * `is_sound` judges the value of a key; NULL: all are sound. `begins` tells whether a record begins
+ * with the entry of a key, in a table that has records; NULL: it has none. */
 typedef struct {
 	const char *name;
 	size_t key_bytes, value_most;
-	bool (*is_sound)(const uint8_t *value, size_t bytes);
+	bool (*is_sound)(const uint8_t *key, const uint8_t *value, size_t bytes);
+	bool (*begins)(const uint8_t *key);
 } pages_kind_t;
 
 typedef struct {
 	uint64_t used, free; /* pages */
-	uint64_t entries;
+	uint64_t records;
+	unsigned tables;  /* bit k: there is the table of kind k */
 	uint64_t unsound; /* values: no reason to refuse the file */
 } pages_seen_t;
 

@@ -47,6 +47,7 @@ static store_t *make(const store_config_t *config)
 	s->files = (folder_t)FOLDER_NONE;
 	s->last = &s->first;
 	s->state = STORE_SHUT;
+	gate_init(&s->gate);
 	pthread_mutex_init(&s->read_lock, NULL);
 	pthread_mutex_init(&s->lock, NULL);
 	return s;
@@ -87,6 +88,7 @@ void store_close(store_t *s)
 	commit_drop(s->first);
 	pthread_mutex_destroy(&s->lock);
 	pthread_mutex_destroy(&s->read_lock);
+	gate_fini(&s->gate);
 	mem_free(s->path, s->path_bytes);
 	mem_free(s, sizeof(*s));
 }

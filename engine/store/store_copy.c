@@ -160,3 +160,53 @@ err_t store_copy(store_t *s, const char *folder, errinfo_t *why)
 		(void)unlink(path);
 	return err;
 }
+
+/* is_whole: is the data there, and as the last commit left it? Inside the gate. */
+static bool is_whole(const store_t *s)
+{
+	return s->data.env != NULL && !atomic_load(&s->is_lost) &&
+	       folder_is_there(&s->files, s->path) && folder_is_noted(&s->files);
+}
+
+static err_t hold(void *of, errinfo_t *why)
+{
+	store_t *s = of;
+
+	gate_enter(&s->gate);
+	if (is_whole(s))
+		return ERR_OK;
+	gate_leave(&s->gate);
+	return err_at(why, ERR_IO, "store", "%.100s cannot be used at present", s->path);
+}
+
+static void release(void *of)
+{
+	store_t *s = of;
+
+	gate_leave(&s->gate);
+}
+
+/* open_data opens the file once more: a copy of the descriptor would keep the store's lock. */
+static err_t open_data(void *of, int *fd, errinfo_t *why)
+{
+	store_t *s = of;
+	const err_t err = hold(s, why);
+
+	if (err != ERR_OK)
+		return err;
+	*fd = openat(s->files.folder, FOLDER_DATA, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	release(s);
+	return *fd >= 0 ? ERR_OK
+	                : err_at(why, ERR_IO, "store", "cannot open %.100s: %s", s->path,
+	                         strerror(errno));
+}
+
+backup_source_t store_source(store_t *s)
+{
+	return (backup_source_t){.name = "store",
+	                         .path = s->path,
+	                         .of = s,
+	                         .open = open_data,
+	                         .hold = hold,
+	                         .release = release};
+}

@@ -8,6 +8,7 @@
 #ifndef ENGINE_STORE_STORE_COPY_H
 #define ENGINE_STORE_STORE_COPY_H
 
+#include "engine/store/backup.h"
 #include "engine/store/store.h"
 
 /* store_walk calls `visit` with every record until it returns false; `bytes` are a copy of what
@@ -22,5 +23,9 @@ bool store_draw(store_t *store, uint64_t from, fact_record_bytes_t *out);
 /* store_copy writes a compact copy of the data into a folder that has none: of the same owner and
  * mode, and on the disk when it returns. */
 err_t store_copy(store_t *store, const char *folder, errinfo_t *why);
+
+/* store_source makes the store a source of backup_copy, which may run while others look up, note
+ * and commit. What is noted and not committed is not copied. */
+backup_source_t store_source(store_t *store);
 
 #endif
