@@ -35,6 +35,7 @@
 	X(METHOD_CHECK, "auth.check", true, true, "whose token is this?")                      \
 	X(METHOD_RELOAD, "server.reload", false, false, "read the settings again")             \
 	X(METHOD_DRAIN, "server.drain", false, true, "let the jobs end, then end")             \
+	X(METHOD_BACKUP, "server.backup", true, false, "copy the store and the journal")       \
 	X(METHOD_METRICS, "server.metrics", false, true, "how it has fared, in numbers")       \
 	X(METHOD_ACK, "job.ack", true, true, "a durable job's result has been taken")          \
 	X(METHOD_BATCH_SUBMIT, "batch.submit", true, false, "take up many problems")           \

@@ -45,6 +45,18 @@ static const field_t draining_fields[] = {
         {.name = NULL},
 };
 
+static const field_t backup_fields[] = {
+        {TEXT(msg_backup_t, to)},
+        {.name = NULL},
+};
+
+static const field_t backed_up_fields[] = {
+        {UINT(msg_backed_up_t, bytes)},
+        {UINT(msg_backed_up_t, facts)},
+        {UINT(msg_backed_up_t, records)},
+        {.name = NULL},
+};
+
 BOTH_WAYS(msg_hello, hello_fields, msg_hello_t)
 BOTH_WAYS(msg_login, login_fields, msg_login_t)
 BOTH_WAYS(msg_logged_in, logged_in_fields, msg_logged_in_t)
@@ -52,3 +64,5 @@ BOTH_WAYS(msg_check, check_fields, msg_check_t)
 BOTH_WAYS(msg_checked, checked_fields, msg_checked_t)
 BOTH_WAYS(msg_reloaded, reloaded_fields, msg_reloaded_t)
 BOTH_WAYS(msg_draining, draining_fields, msg_draining_t)
+BOTH_WAYS(msg_backup, backup_fields, msg_backup_t)
+BOTH_WAYS(msg_backed_up, backed_up_fields, msg_backed_up_t)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * msg_auth.h - the messages of server.hello, auth.login, auth.check, server.reload and
- * server.drain, as msg.h has those of jobs.
+ * msg_auth.h - the messages of server.hello, auth.login, auth.check, server.reload,
+ * server.drain and server.backup, as msg.h has those of jobs.
  *
  * Ownership as in msg.h.
  * Threads   any; no state.
@@ -15,6 +15,7 @@ enum {
 	MSG_TOKEN_BYTES = 256,  /* of a token, the NUL included, as in all _BYTES */
 	MSG_ACCOUNT_BYTES = 64, /* of the name of an account */
 	MSG_ADDRESS_BYTES = 46, /* of an IP address */
+	MSG_FOLDER_BYTES = 256, /* of the path of a folder on the server's machine */
 };
 
 /* How a connection says who it is. */
@@ -91,5 +92,23 @@ typedef struct {
 
 void msg_draining_write(wirebuf_t *out, const msg_draining_t *msg);
 err_t msg_draining_read(const node_t *map, msg_draining_t *msg, errinfo_t *why);
+
+/* The parameters of server.backup. */
+typedef struct {
+	char to[MSG_FOLDER_BYTES];
+} msg_backup_t;
+
+void msg_backup_write(wirebuf_t *out, const msg_backup_t *msg);
+err_t msg_backup_read(const node_t *map, msg_backup_t *msg, errinfo_t *why);
+
+/* The result of server.backup. */
+typedef struct {
+	uint64_t bytes;
+	uint64_t facts;   /* of the store; 0: there is none, or it is empty */
+	uint64_t records; /* of the journal, likewise */
+} msg_backed_up_t;
+
+void msg_backed_up_write(wirebuf_t *out, const msg_backed_up_t *msg);
+err_t msg_backed_up_read(const node_t *map, msg_backed_up_t *msg, errinfo_t *why);
 
 #endif

@@ -308,6 +308,13 @@ void committer_free(committer_t *committer)
 	mem_free(committer, sizeof(*committer));
 }
 
+bool committer_source(const committer_t *committer, backup_source_t *out)
+{
+	if (committer != NULL)
+		*out = store_source(committer->store);
+	return committer != NULL;
+}
+
 bool committer_count(const committer_t *committer, store_stats_t *stats, committer_counts_t *out)
 {
 	if (committer == NULL)

@@ -15,6 +15,7 @@
 
 #include "engine/base/err.h"
 #include "engine/solve/solver.h"
+#include "engine/store/backup.h"
 #include "engine/store/store.h"
 #include "protocol/msg.h"
 #include "server/bridge.h"
@@ -49,6 +50,9 @@ void committer_free(committer_t *committer);
 typedef struct {
 	uint64_t commits, failed, last_ns;
 } committer_counts_t;
+
+/* committer_source makes the store a source of backup_copy; false: there is none. */
+bool committer_source(const committer_t *committer, backup_source_t *out);
 
 /* committer_count tells of the store and its commits; false: there is none. */
 bool committer_count(const committer_t *committer, store_stats_t *stats, committer_counts_t *out);

@@ -44,6 +44,7 @@ static err_t (*const handlers[METHODS])(call_t *call, errinfo_t *why) = {
         [METHOD_CHECK] = handle_auth_check,
         [METHOD_RELOAD] = handle_admin_reload,
         [METHOD_DRAIN] = handle_admin_drain,
+        [METHOD_BACKUP] = handle_admin_backup,
         [METHOD_METRICS] = handle_metrics,
         [METHOD_ACK] = handle_durable_ack,
         [METHOD_BATCH_SUBMIT] = handle_batch_submit,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * handle_admin.c - what operators may do to the daemon.
  *
- * Both do what a signal does, in the same way: the daemon (daemon.c) has told the server how. To
- * drain it sends itself the signal, so that the answer is written before the connections are
- * closed.
+ * To reload and to drain is what a signal does, in the same way: the daemon (daemon.c) has told the
+ * server how. To drain it sends itself the signal, so that the answer is written before the
+ * connections are closed. A backup is answered when it is over (backups.h).
  */
 #include "server/handle_admin.h"
 
@@ -54,4 +54,45 @@ err_t handle_admin_drain(call_t *call, errinfo_t *why)
 	admin->end(admin->context);
 	msg_draining_write(&call->out, &msg);
 	return ERR_OK;
+}
+
+err_t handle_admin_backup(call_t *call, errinfo_t *why)
+{
+	backups_t *backups = &call->server->backups;
+	msg_backup_t msg;
+	err_t err = check(call, "server.backup", why);
+
+	if (err == ERR_OK)
+		err = dispatch_admit_later(call, why);
+	if (err == ERR_OK)
+		err = msg_backup_read(call->params, &msg, why);
+	if (err == ERR_OK)
+		err = err_rename(why, backups_begin(backups, msg.to, why), "to", "params.to");
+	if (err != ERR_OK)
+		return err;
+	backups->conn_id = call->conn->node.id;
+	backups->msgid = call->msgid;
+	dispatch_later(call);
+	return ERR_OK;
+}
+
+static void write_msg(wirebuf_t *out, const void *msg)
+{
+	msg_backed_up_write(out, msg);
+}
+
+void handle_admin_backed_up(backups_t *backups, const msg_backed_up_t *msg, const errinfo_t *why)
+{
+	const server_t *server = backups->context;
+	conn_t *conn = conns_find(&server->conns, backups->conn_id);
+	errinfo_t refused = *why;
+
+	if (refused.code == ERR_CANCELLED)
+		(void)err_fail(&refused, ERR_DRAINING,
+		               "the server is shutting down; nothing is left of the backup");
+	(void)err_rename(&refused, refused.code, "to", "params.to");
+	if (conn != NULL)
+		dispatch_answer(conn, backups->msgid, refused.code != ERR_OK ? &refused : NULL,
+		                write_msg, msg);
+	dispatch_answered(&server->conns, backups->conn_id);
 }

@@ -7,6 +7,7 @@
 #define SERVER_INSIDE_H
 
 #include "protocol/codec.h"
+#include "server/backups.h"
 #include "server/bridge.h"
 #include "server/conf.h"
 #include "server/conns.h"
@@ -40,6 +41,7 @@ struct server {
 	journal_t *journal;     /* NULL: none, */
 	durable_t *durable;     /* and none */
 	batches_t batches;
+	backups_t backups;
 	bool by_turns; /* the solver has no threads: server_work runs it */
 	solver_t *solver;
 	bridge_t *bridge;

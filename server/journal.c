@@ -290,6 +290,13 @@ bool journal_is_lost(const journal_t *j)
 	return j != NULL && j->is_lost;
 }
 
+bool journal_source(const journal_t *j, backup_source_t *out)
+{
+	if (j != NULL)
+		*out = ledger_source(j->ledger);
+	return j != NULL;
+}
+
 void journal_end(journal_t *j)
 {
 	if (j == NULL || !j->has_thread)

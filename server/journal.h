@@ -75,6 +75,10 @@ err_t journal_refusal(const errinfo_t *from, errinfo_t *why);
 /* journal_is_lost: somebody else has changed the data; nothing is written any more. */
 bool journal_is_lost(const journal_t *journal);
 
+/* journal_source makes the journal a source of backup_copy; false: there is none. The path of its
+ * errors is "ledger". */
+bool journal_source(const journal_t *journal, backup_source_t *out);
+
 /* journal_end ends the thread; no change may wait. journal_free closes the journal. */
 void journal_end(journal_t *journal);
 void journal_free(journal_t *journal);

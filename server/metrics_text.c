@@ -268,6 +268,23 @@ static void put_journal(const server_t *server, wirebuf_t *out)
 	     seconds(counts.last_ns));
 }
 
+static void put_backups(const server_t *server, wirebuf_t *out)
+{
+	const backup_counts_t *counts = &server->backups.counts;
+
+	if (server->committer == NULL && server->journal == NULL)
+		return;
+	family(out, "backups_total", "counter", "Backups of the store and the journal.");
+	put(out, "tesuji_backups_total{result=\"made\"} %" PRIu64 "\n", counts->made);
+	put(out, "tesuji_backups_total{result=\"failed\"} %" PRIu64 "\n", counts->failed);
+	one(out, "backup_last_timestamp_seconds", "gauge",
+	    "When the last one was made; 0: none since the start.", counts->last_s);
+	one(out, "backup_last_bytes", "gauge", "Bytes of the last one.", counts->bytes);
+	real(out, "backup_last_seconds", "gauge", "How long it took.", seconds(counts->took_ns));
+	real(out, "backup_last_held_seconds", "gauge", "How long commits waited for it.",
+	     seconds(counts->held_ns));
+}
+
 static void put_memory(const server_t *server, wirebuf_t *out)
 {
 	ttable_stats_t table = {.bytes = 0};
@@ -339,6 +356,7 @@ void metrics_text_all(server_t *server, wirebuf_t *out)
 	put_loop(&server->conns.pace, out);
 	put_store(server, out);
 	put_journal(server, out);
+	put_backups(server, out);
 	put_batches(&server->batches, out);
 	put_memory(server, out);
 	if (server->accounts != NULL)

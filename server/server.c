@@ -21,6 +21,7 @@
 #include "server/batch_run.h"
 #include "server/durable_read.h"
 #include "server/durable_restore.h"
+#include "server/handle_admin.h"
 #include "server/handle_auth.h"
 #include "server/handle_batch.h"
 #include "server/faults.h"
@@ -45,7 +46,8 @@ unsigned server_in_flight(const server_t *server)
 {
 	return jobs_in_flight(&server->jobs) + server->statuses.active_count +
 	       server->proofs.building_count + server->logins.waiting_count +
-	       journal_waiting(server->journal) + server->batches.running;
+	       journal_waiting(server->journal) + server->batches.running +
+	       server->backups.is_running;
 }
 
 static void set_state(server_t *server, server_state_t to)
@@ -137,6 +139,11 @@ static void no_runs_cb(batches_t *batches)
 	idle(batches->server);
 }
 
+static void no_backup_cb(backups_t *backups)
+{
+	idle(backups->context);
+}
+
 static void no_changes_cb(void *context)
 {
 	idle(context);
@@ -164,6 +171,7 @@ void server_drain(server_t *server, uint64_t ms)
 		listen_end(&server->listeners);
 		durable_stop(server->durable);
 		handle_batch_stop(&server->batches);
+		backups_cancel(&server->backups);
 		if (server_in_flight(server) == 0)
 			flush(server);
 		else
@@ -319,6 +327,12 @@ static void parts_init(server_t *server)
 	server->batches.tick_cb = handle_batch_tick;
 	server->batches.turn_cb = batch_run_turn;
 	server->batches.idle_cb = no_runs_cb;
+	server->backups = (backups_t){.committer = server->committer,
+	                              .journal = server->journal,
+	                              .bridge = server->bridge,
+	                              .context = server,
+	                              .ended_cb = handle_admin_backed_up,
+	                              .idle_cb = no_backup_cb};
 	board_statuses_init(&server->statuses, server->loop, &server->conns, server);
 	server->statuses.solver = server->solver;
 	server->statuses.bridge = server->bridge;

@@ -479,3 +479,26 @@ int tesuji_drain(tesuji_t *t, uint64_t *jobs)
 	*jobs = msg.jobs;
 	return rc;
 }
+
+static err_t read_backed_up(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	(void)t;
+	return msg_backed_up_read(result, context, why);
+}
+
+int tesuji_backup(tesuji_t *t, const char *to, tesuji_backup_t *out)
+{
+	msg_backed_up_t made = {.bytes = 0};
+	msg_backup_t msg = {.to = ""};
+	wirebuf_t request;
+	int rc = convert_text("params.to", to, msg.to, sizeof(msg.to), &t->error);
+
+	*out = (tesuji_backup_t){.bytes = 0};
+	if (rc != TESUJI_OK)
+		return rc;
+	calls_begin(t, METHOD_BACKUP, &request);
+	msg_backup_write(&request, &msg);
+	rc = calls_end(t, METHOD_BACKUP, &request, read_backed_up, &made);
+	*out = (tesuji_backup_t){.bytes = made.bytes, .facts = made.facts, .records = made.records};
+	return rc;
+}

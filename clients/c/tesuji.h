@@ -481,6 +481,18 @@ TESUJI_API int tesuji_info(tesuji_t *t, tesuji_info_t *out);
 TESUJI_API int tesuji_reload(tesuji_t *t, char frozen[TESUJI_NAME_BYTES]);
 TESUJI_API int tesuji_drain(tesuji_t *t, uint64_t *jobs);
 
+/* tesuji_backup has the daemon copy its store and its journal into a new folder, `to`, which is an
+ * absolute path on the daemon's machine. The answer comes when that is done, which may take
+ * minutes: tesuji_set_timeout(t, -1). For operators: TESUJI_E_OWNER. TESUJI_E_BUSY: another backup
+ * is being made. */
+typedef struct {
+	uint64_t bytes;
+	uint64_t facts;   /* of the store; 0: there is none, or it is empty */
+	uint64_t records; /* of the journal, likewise */
+} tesuji_backup_t;
+
+TESUJI_API int tesuji_backup(tesuji_t *t, const char *to, tesuji_backup_t *out);
+
 /* tesuji_submit submits a job and stores its number in *job. Its progress and its one final
  * event come by tesuji_next() or tesuji_dispatch(). A game record that is too large for a
  * request is read by the library, which sends the board instead. TESUJI_E_BUSY: the daemon takes

@@ -266,9 +266,14 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 		args->folder = word;
 		return true;
 	}
+	if (args->to == NULL &&
+	    (args->folder != NULL || (args->command == CMD_SERVER && args->operand != NULL))) {
+		args->to = word; /* whether it may be there is for the commands to say */
+		return true;
+	}
 	if (args->command != CMD_NONE && args->operand != NULL) {
 		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", word,
-		         args->folder != NULL ? args->folder : args->operand);
+		         args->to != NULL ? args->to : args->operand);
 		return false;
 	}
 	if (args->command != CMD_NONE) {
@@ -355,6 +360,26 @@ static bool solve_check(const args_t *args, const char *command, char *complaint
 	if (wrong != NULL)
 		snprintf(complaint, COMPLAINT_BYTES, "%s", wrong);
 	return wrong == NULL;
+}
+
+/* server_check checks the arguments of server. */
+static bool server_check(const args_t *args, char *complaint)
+{
+	const char *action = args->operand != NULL ? args->operand : "";
+	const bool copies = strcmp(action, "backup") == 0;
+
+	if (!copies && strcmp(action, "reload") != 0 && strcmp(action, "drain") != 0)
+		snprintf(complaint, COMPLAINT_BYTES, "server: '%s' is not reload, drain or backup",
+		         action);
+	else if (copies && args->to == NULL)
+		snprintf(complaint, COMPLAINT_BYTES,
+		         "server backup needs the folder to be made, on the daemon's machine");
+	else if (!copies && args->to != NULL)
+		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", args->to,
+		         action);
+	else
+		return true;
+	return false;
 }
 
 /* status_check checks the arguments of status and life. */
@@ -451,12 +476,8 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 	}
 	if (args->command == CMD_CANCEL || args->command == CMD_WATCH)
 		return job_check(args, row->name, complaint);
-	if (args->command == CMD_SERVER) {
-		snprintf(complaint, COMPLAINT_BYTES, "server: '%s' is not reload or drain",
-		         args->operand != NULL ? args->operand : "");
-		return args->operand != NULL && (strcmp(args->operand, "reload") == 0 ||
-		                                 strcmp(args->operand, "drain") == 0);
-	}
+	if (args->command == CMD_SERVER)
+		return server_check(args, complaint);
 	if (args->operand != NULL &&
 	    (args->command != CMD_HELP || options_command(args->operand) == NULL)) {
 		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", args->operand,

@@ -48,6 +48,7 @@ typedef struct {
 	command_t command;
 	const char *operand; /* the file, the job number, the command to explain; NULL = none */
 	const char *folder;  /* of store, after what is to be done */
+	const char *to;      /* of store backup and restore, and of server backup: the new folder */
 	uint64_t job;        /* of cancel and watch */
 
 	const char *game, *rows, *fen;

@@ -129,15 +129,32 @@ static int drain(tesuji_t *t)
 	return rc;
 }
 
+static int backup(tesuji_t *t, const char *to)
+{
+	tesuji_backup_t made;
+	text_t bytes;
+	int rc;
+
+	tesuji_set_timeout(t, -1); /* it takes as long as the daemon's disks do */
+	rc = tesuji_backup(t, to, &made);
+	if (rc == TESUJI_OK)
+		printf("%" PRIu64 " facts of the store, %" PRIu64 " records of the journal, %s\n",
+		       made.facts, made.records, text_bytes(&bytes, made.bytes));
+	return rc;
+}
+
 exit_t daemon_server(const args_t *args)
 {
-	const bool reloads = strcmp(args->operand, "reload") == 0;
 	session_t session;
+	int rc;
 	exit_t code = session_open(&session, args, false);
 
 	if (code != EXIT_PROVEN)
 		return code;
-	if ((reloads ? reload : drain)(session.handle) != TESUJI_OK)
+	rc = args->to != NULL                       ? backup(session.handle, args->to)
+	     : strcmp(args->operand, "reload") == 0 ? reload(session.handle)
+	                                            : drain(session.handle);
+	if (rc != TESUJI_OK)
 		code = session_failed(&session);
 	session_close(&session);
 	return code;

@@ -186,13 +186,17 @@ static const command_row_t commands[] = {
 	 "  tesuji life game.sgf --move 120 --group R3\n"},
 	{CMD_GAMES, "games", NULL, "the games there are, their goals and options", NULL},
 	{CMD_INFO, "info", NULL, "what the daemon is and can do", NULL},
-	{CMD_SERVER, "server", "ACTION", "have the daemon read its settings again, or end",
+	{CMD_SERVER, "server", "ACTION [TO]", "have the daemon read its settings again, end, or copy its store",
 	 "For whoever runs the daemon: ask at its control socket (--server), or as an\n"
 	 "account of the class operator. ACTION is one of\n"
 	 "  reload   read the settings and the accounts again, as SIGHUP does\n"
 	 "  drain    take no more work, and end when what there is has ended, as SIGTERM\n"
-	 "           does; the second time, end at once\n\n"
-	 "  tesuji server reload --server unix:/run/tesujid/control.sock\n"},
+	 "           does; the second time, end at once\n"
+	 "  backup TO\n"
+	 "           copy the store and the journal while they are in use, into a new\n"
+	 "           folder on the daemon's machine, one that the daemon may write to\n\n"
+	 "  tesuji server reload --server unix:/run/tesujid/control.sock\n"
+	 "  tesuji server backup /var/lib/tesujid/backup-1\n"},
 	{CMD_JOBS, "jobs", NULL, "the jobs of the daemon", NULL},
 	{CMD_CANCEL, "cancel", "ID", "stop a job", NULL},
 	{CMD_ACK, "ack", "KEY", "have the daemon forget a durable job that has ended",
@@ -227,14 +231,18 @@ static const command_row_t commands[] = {
 	 "variations, at most --nodes of them, for any editor of game records.\n\n"
 	 "  tesuji show --moves \"C2 pass\" corner.proof\n"
 	 "  tesuji show --sgf corner.sgf corner.proof\n"},
-	{CMD_STORE, "store", "ACTION DIR", "look at a store of answers, write it out and in",
+	{CMD_STORE, "store", "ACTION DIR [TO]", "look at a store of answers, copy it, write it out and in",
 	 "DIR is the folder of a store that no daemon has open. ACTION is one of\n"
 	 "  info     what is in it\n"
 	 "  verify   look at every fact: as it was written? And find out some of them\n"
 	 "           again, on other boards, with certificates that are checked\n"
 	 "  export   write them to standard output, one a line\n"
 	 "  import   take in such lines from standard input; DIR is made if need be\n"
-	 "  compact  give the room that was freed back to the disk\n"},
+	 "  compact  give the room that was freed back to the disk\n"
+	 "  backup   copy it into the new folder TO; DIR may be a journal, too. Of a\n"
+	 "           daemon that runs: tesuji server backup\n"
+	 "  restore  copy a backup, DIR, into the new folder TO for a daemon to use, after\n"
+	 "           finding out some of its facts again (--sample)\n"},
 	{CMD_HELP, "help", "[COMMAND]", "explain the command", NULL},
 	{CMD_NONE, NULL, NULL, NULL, NULL},
 };

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "clients/cli/complain.h"
+#include "clients/cli/store_backup.h"
 #include "clients/cli/store_prove.h"
 #include "engine/store/store_copy.h"
 #include "engine/store/fact_text.h"
@@ -27,15 +28,6 @@ enum {
 	BATCH = 1000,    /* lines written by one transaction */
 	PATH_BYTES = 4096,
 };
-
-static exit_t failed(const errinfo_t *why)
-{
-	complain("%s", why->text);
-	return why->code == ERR_NOMEM  ? EXIT_NO_MEMORY
-	       : why->code == ERR_IO   ? EXIT_INPUT_OUTPUT
-	       : why->code == ERR_BUSY ? EXIT_NO_SERVER
-	                               : EXIT_BAD_INPUT;
-}
 
 /* What a walk over the store has counted. */
 typedef struct {
@@ -60,15 +52,16 @@ static bool count(uint64_t hash, const uint8_t *bytes, size_t length, void *cont
 	return true;
 }
 
-static exit_t info(store_t *store)
+static exit_t info(store_t *store, const args_t *args)
 {
 	store_stats_t stats;
 	seen_t seen = {0};
 	errinfo_t why;
 
+	(void)args;
 	store_stats(store, &stats);
 	if (store_walk(store, count, &seen, &why) != ERR_OK)
-		return failed(&why);
+		return store_backup_failed(&why);
 	printf("format    %d\nrules     %d\n", STORE_FORMAT, STORE_RULES);
 	printf("facts     %" PRIu64 "\nproven    %" PRIu64 "\ndisproven %" PRIu64 "\n", stats.facts,
 	       seen.proven, seen.disproven);
@@ -82,7 +75,7 @@ static exit_t verify(store_t *store, const args_t *args)
 	errinfo_t why;
 
 	if (store_walk(store, count, &seen, &why) != ERR_OK)
-		return failed(&why);
+		return store_backup_failed(&why);
 	if (seen.unsound > 0) {
 		complain("store: %" PRIu64 " of %" PRIu64 " facts are not what was written",
 		         seen.unsound, seen.unsound + seen.proven + seen.disproven);
@@ -112,14 +105,15 @@ static bool export_one(uint64_t hash, const uint8_t *bytes, size_t length, void 
 	return true;
 }
 
-static exit_t export_all(store_t *store)
+static exit_t export_all(store_t *store, const args_t *args)
 {
 	seen_t seen = {0};
 	errinfo_t why;
 
+	(void)args;
 	printf("tesuji store format=%d rules=%d\n", STORE_FORMAT, STORE_RULES);
 	if (store_walk(store, export_one, &seen, &why) != ERR_OK)
-		return failed(&why);
+		return store_backup_failed(&why);
 	if (seen.unsound > 0)
 		complain("store: left out %" PRIu64 " facts that are not what was written",
 		         seen.unsound);
@@ -145,10 +139,10 @@ static exit_t bad_line(store_t *store, uint64_t number, const errinfo_t *why)
 	errinfo_t lost;
 
 	complain("line %" PRIu64 ": %s; what is before it was read", number, why->text);
-	return store_commit(store, &lost) == ERR_OK ? EXIT_BAD_INPUT : failed(&lost);
+	return store_commit(store, &lost) == ERR_OK ? EXIT_BAD_INPUT : store_backup_failed(&lost);
 }
 
-static exit_t import(store_t *store)
+static exit_t import(store_t *store, const args_t *args)
 {
 	char text[STORE_LINE_MAX], header[64];
 	fact_record_bytes_t record;
@@ -156,6 +150,7 @@ static exit_t import(store_t *store)
 	errinfo_t why = {.code = ERR_OK};
 	uint64_t number = 1;
 
+	(void)args;
 	store_stats(store, &before);
 	(void)snprintf(header, sizeof(header), "tesuji store format=%d rules=%d", STORE_FORMAT,
 	               STORE_RULES);
@@ -169,10 +164,10 @@ static exit_t import(store_t *store)
 			return bad_line(store, number, &why);
 		store_put(store, &record);
 		if (number % BATCH == 0 && store_commit(store, &why) != ERR_OK)
-			return failed(&why);
+			return store_backup_failed(&why);
 	}
 	if (ferror(stdin) || store_commit(store, &why) != ERR_OK)
-		return failed(&why);
+		return store_backup_failed(&why);
 	store_stats(store, &after);
 	printf("%" PRIu64 " read, %" PRIu64 " facts there now, %" PRIu64 " before\n", number - 1,
 	       after.facts, before.facts);
@@ -193,8 +188,9 @@ static bool settle_folder(const char *folder)
 }
 
 /* compact writes a copy without holes, and puts it in the place of the data. */
-static exit_t compact(store_t *store, const char *folder)
+static exit_t compact(store_t *store, const args_t *args)
 {
+	const char *folder = args->folder;
 	char made[PATH_BYTES], from[PATH_BYTES + 16], to[PATH_BYTES];
 	errinfo_t why;
 
@@ -206,14 +202,22 @@ static exit_t compact(store_t *store, const char *folder)
 	(void)snprintf(from, sizeof(from), "%s/data.mdb", made);
 	(void)unlink(from); /* of a run that was interrupted */
 	if (store_copy(store, made, &why) != ERR_OK)
-		return failed(&why);
+		return store_backup_failed(&why);
 	/* This process holds the store's lock, so nobody writes to the file that is replaced. */
 	if (rename(from, to) != 0 || rmdir(made) != 0 || !settle_folder(folder)) {
 		complain("store: cannot replace %.200s: %s", to, strerror(errno));
 		return EXIT_INPUT_OUTPUT;
 	}
-	return info(store);
+	return info(store, args);
 }
+
+/* What may be done: to a store that is opened, or to a folder that is copied. */
+typedef struct {
+	const char *name;
+	exit_t (*run)(store_t *store, const args_t *args);
+	exit_t (*copies)(const args_t *args); /* args->folder to args->to */
+	bool takes_unsound, makes, samples;
+} action_t;
 
 /* look sets *bytes to the size of the store's data. Returns false if there is none. */
 static bool look(const char *folder, size_t *bytes)
@@ -228,43 +232,66 @@ static bool look(const char *folder, size_t *bytes)
 	return true;
 }
 
-exit_t store_command(const args_t *args)
+/* open_and_do opens the store, and does with it what args->operand says. */
+static exit_t open_and_do(const args_t *args, const action_t *action, size_t there)
 {
-	static const char *const actions[] = {"info", "verify", "export", "import", "compact"};
-	enum { INFO, VERIFY, EXPORT, IMPORT, COMPACT, ACTIONS };
-	store_config_t config = {.folder = args->folder, .bytes = (size_t)SIZE_MIB * MIB};
-	size_t there = 0;
-	unsigned action = 0;
+	store_config_t config = {.folder = args->folder,
+	                         .bytes = (size_t)SIZE_MIB * MIB,
+	                         .must_exist = !action->makes,
+	                         .takes_unsound = action->takes_unsound};
 	errinfo_t why;
 	store_t *store;
 	exit_t code;
 
-	while (action < ACTIONS && strcmp(args->operand, actions[action]) != 0)
-		action++;
-	if (action == ACTIONS) {
-		complain("store: '%s' is not info, verify, export, import or compact",
-		         args->operand);
-		return EXIT_USAGE;
-	}
-	if (args->sample != TESUJI_DEFAULT && action != VERIFY) {
-		complain("--sample is for 'tesuji store verify'");
-		return EXIT_USAGE;
-	}
-	config.must_exist = action != IMPORT;
-	config.takes_unsound = action == INFO || action == VERIFY || action == EXPORT;
-	if (!look(args->folder, &there) && config.must_exist) {
-		complain("store: there is none in %.200s", args->folder);
-		return EXIT_NO_FILE;
-	}
 	if (config.bytes < GROWTH * there)
 		config.bytes = GROWTH * there;
 	if (store_open(&config, &store, &why) != ERR_OK)
-		return failed(&why);
-	code = action == INFO     ? info(store)
-	       : action == VERIFY ? verify(store, args)
-	       : action == EXPORT ? export_all(store)
-	       : action == IMPORT ? import(store)
-	                          : compact(store, args->folder);
+		return store_backup_failed(&why);
+	code = action->run(store, args);
 	store_close(store);
 	return code;
+}
+
+static const action_t *find_action(const char *name)
+{
+	static const action_t actions[] = {
+	        {.name = "info", .run = info, .takes_unsound = true},
+	        {.name = "verify", .run = verify, .takes_unsound = true, .samples = true},
+	        {.name = "export", .run = export_all, .takes_unsound = true},
+	        {.name = "import", .run = import, .makes = true},
+	        {.name = "compact", .run = compact},
+	        {.name = "backup", .copies = store_backup_make},
+	        {.name = "restore", .copies = store_backup_restore, .samples = true},
+	};
+
+	for (unsigned i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
+		if (strcmp(name, actions[i].name) == 0)
+			return &actions[i];
+	complain("store: '%s' is not info, verify, export, import, compact, backup or restore",
+	         name);
+	return NULL;
+}
+
+exit_t store_command(const args_t *args)
+{
+	const action_t *action = find_action(args->operand);
+	size_t there = 0;
+
+	if (action == NULL)
+		return EXIT_USAGE;
+	if (args->sample != TESUJI_DEFAULT && !action->samples) {
+		complain("--sample is for 'tesuji store verify' and 'tesuji store restore'");
+		return EXIT_USAGE;
+	}
+	if ((args->to != NULL) != (action->copies != NULL)) {
+		complain(args->to != NULL ? "unexpected '%s' after '%s'"
+		                          : "store: '%s %s' needs the folder to be made",
+		         args->to != NULL ? args->to : args->operand, args->folder);
+		return EXIT_USAGE;
+	}
+	if (!look(args->folder, &there) && !action->makes) {
+		complain("store: there is none in %.200s", args->folder);
+		return EXIT_NO_FILE;
+	}
+	return action->copies != NULL ? action->copies(args) : open_and_do(args, action, there);
 }

@@ -157,31 +157,6 @@ static err_t copy_held(const copying_t *c, backup_copied_t *out)
 	return err;
 }
 
-/* look_at looks at all of a copy, and finds out what it is of. */
-static err_t look_at(const copying_t *c, backup_copied_t *out)
-{
-	pages_kind_t kinds[KINDS];
-	pages_seen_t seen;
-	errinfo_t what;
-	err_t err;
-
-	memcpy(kinds, env_kinds, sizeof(env_kinds));
-	kinds[DATA_TABLES] = ledger_part_kind;
-	err = pages_check(c->to, kinds, KINDS, &seen, &what);
-	if (err == ERR_OK && seen.unsound > 0)
-		err = err_fail(&what, ERR_VALUE, "%llu records are not what was written",
-		               (unsigned long long)seen.unsound);
-	if (err == ERR_OK && seen.tables == 0)
-		err = err_fail(&what, ERR_VALUE, "there is nothing in it");
-	if (err != ERR_OK)
-		return err_at(c->why, err, c->source->name,
-		              "what was copied of %.60s is damaged: %.60s", c->source->path,
-		              what.text);
-	out->kind = (seen.tables >> DATA_TABLES & 1) != 0 ? BACKUP_LEDGER : BACKUP_STORE;
-	out->records = seen.records;
-	return ERR_OK;
-}
-
 static err_t copy_twice(const copying_t *c, backup_copied_t *out)
 {
 	err_t err;
@@ -192,9 +167,7 @@ static err_t copy_twice(const copying_t *c, backup_copied_t *out)
 		return fail_written(c, errno);
 	if ((err = copy_held(c, out)) != ERR_OK)
 		return err;
-	if (fsync(c->to) != 0)
-		return fail_written(c, errno);
-	return look_at(c, out);
+	return fsync(c->to) == 0 ? ERR_OK : fail_written(c, errno);
 }
 
 err_t backup_copy(const backup_source_t *source, int to, const _Atomic bool *is_cancelled,
@@ -215,6 +188,29 @@ err_t backup_copy(const backup_source_t *source, int to, const _Atomic bool *is_
 	mem_free(c.there, STEP_BYTES);
 	(void)close(c.from);
 	return err;
+}
+
+err_t backup_check(const backup_source_t *source, int copy, backup_copied_t *out, errinfo_t *why)
+{
+	pages_kind_t kinds[KINDS];
+	pages_seen_t seen;
+	errinfo_t what;
+	err_t err;
+
+	memcpy(kinds, env_kinds, sizeof(env_kinds));
+	kinds[DATA_TABLES] = ledger_part_kind;
+	err = pages_check(copy, kinds, KINDS, &seen, &what);
+	if (err == ERR_OK && seen.unsound > 0)
+		err = err_fail(&what, ERR_VALUE, "%llu records are not what was written",
+		               (unsigned long long)seen.unsound);
+	if (err == ERR_OK && seen.tables == 0)
+		err = err_fail(&what, ERR_VALUE, "there is nothing in it");
+	if (err != ERR_OK)
+		return err_at(why, err, source->name, "what was copied of %.60s is damaged: %.60s",
+		              source->path, what.text);
+	out->kind = (seen.tables >> DATA_TABLES & 1) != 0 ? BACKUP_LEDGER : BACKUP_STORE;
+	out->records = seen.records;
+	return ERR_OK;
 }
 
 err_t backup_open(const char *path, backup_folder_t *out, errinfo_t *why)

@@ -40,11 +40,15 @@ typedef struct {
 } backup_copied_t;
 
 /* backup_copy copies the data into the file `to`, which is empty and is for reading and writing.
- * When it returns the disk has the copy, all of which has been looked at as is done before data is
- * believed: ERR_VALUE: it is damaged, and so is the source. ERR_CANCELLED: *is_cancelled has become
- * true. ERR_IO, ERR_NOMEM. After an error there may be part of a copy in the file. */
+ * When it returns the disk has the copy; `kind` and `records` are left to backup_check.
+ * ERR_CANCELLED: *is_cancelled has become true. ERR_IO, ERR_NOMEM. After an error there may be part
+ * of a copy in the file. */
 err_t backup_copy(const backup_source_t *source, int to, const _Atomic bool *is_cancelled,
                   backup_copied_t *out, errinfo_t *why);
+
+/* backup_check looks at all of a copy, as is done before data is believed. ERR_VALUE: it is
+ * damaged, and so was the source. ERR_IO, ERR_NOMEM. */
+err_t backup_check(const backup_source_t *source, int copy, backup_copied_t *out, errinfo_t *why);
 
 /* A folder of data that nobody has open, or that is itself a copy: it is only read, and may be on a
  * disk that cannot be written to. */

@@ -203,6 +203,11 @@ err_t staging_file(staging_t *s, const char *below, int *fd, errinfo_t *why)
 	return *fd >= 0 ? ERR_OK : ERR_IO;
 }
 
+void staging_lend(const staging_t *s)
+{
+	(void)flock(s->folder, LOCK_UN);
+}
+
 bool staging_own(const staging_t *s)
 {
 	struct stat parent;

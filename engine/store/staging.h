@@ -37,6 +37,10 @@ bool staging_is_within(const staging_t *staging, const char *path);
  * is made; or in itself, where that is "". */
 err_t staging_file(staging_t *staging, const char *below, int *fd, errinfo_t *why);
 
+/* staging_lend lets somebody else lock the hidden folder, as a store does that is opened in it, and
+ * be found to do so; until staging_end or staging_drop. */
+void staging_lend(const staging_t *staging);
+
 /* staging_own gives what is in itself to the owner of the folder that it is made in, if root does
  * so; false: it cannot, and errno says why. */
 bool staging_own(const staging_t *staging);

@@ -63,6 +63,7 @@ class Filter(unittest.TestCase):
 
     def session(self, priority):
         sock = os.path.join(self.scratch.name, "sock")
+        control = os.path.join(self.scratch.name, "control")
         notify = os.path.join(self.scratch.name, f"notify-{priority}")
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ready:
             ready.bind(notify)
@@ -71,7 +72,9 @@ class Filter(unittest.TestCase):
                          "--listen", "127.0.0.1:0", "--socket", sock, "--workers", "2",
                          "--worker-priority", priority, "--table-mib", "64",
                          "--drain-ms", "100", "--log-level", "debug",
-                         "--store", os.path.join(self.scratch.name, "store")],
+                         "--store", os.path.join(self.scratch.name, "store"),
+                         "--journal", os.path.join(self.scratch.name, "journal"),
+                         "--journal-size-mib", "4", "--control-socket", control],
                 env={"NOTIFY_SOCKET": notify, "WATCHDOG_USEC": "200000"})
             for address in (daemon.tcp, sock):
                 client = daemon.client(address)
@@ -83,6 +86,8 @@ class Filter(unittest.TestCase):
                 client.call("job.cancel", {"job": job})
                 client.done(job)
                 client.close()
+            with daemon.client(control) as operator:
+                operator.call("server.backup", {"to": os.path.join(self.scratch.name, f"backup-{priority}")})
             ready.settimeout(DEADLINE_S)
             while b"WATCHDOG=1" not in ready.recv(4096):
                 pass

@@ -449,7 +449,7 @@ class Operators(WithAccounts):
             for args in ([], ["stop"]):
                 done = subprocess.run([TESUJI, "server", *args], check=False, stderr=subprocess.PIPE, text=True)
                 self.assertEqual(64, done.returncode)
-                self.assertIn("is not reload or drain", done.stderr)
+                self.assertIn("is not reload, drain or backup", done.stderr)
 
 
 class Start(Case):

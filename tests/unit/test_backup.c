@@ -16,7 +16,7 @@
 #include "engine/store/staging.h"
 #include "engine/store/store_copy.h"
 #include "tests/unit/seed.h"
-#include "tests/unit/store_help.h"
+#include "tests/unit/store_facts.h"
 
 enum {
 	LEDGER_BYTES = 8 << 20,
@@ -95,7 +95,8 @@ static void make_copy(const backup_source_t *source, const char *to, backup_copi
 
 	assert_int_equal(staging_begin(&staging, to, &why), ERR_OK);
 	assert_int_equal(staging_file(&staging, "", &fd, &why), ERR_OK);
-	if (backup_copy(source, fd, &never, copied, &why) != ERR_OK)
+	if (backup_copy(source, fd, &never, copied, &why) != ERR_OK ||
+	    backup_check(source, fd, copied, &why) != ERR_OK)
 		fail_msg("%s", why.text);
 	(void)close(fd);
 	assert_int_equal(staging_end(&staging, &why), ERR_OK);
@@ -257,6 +258,8 @@ static err_t try_copy(place_t *p, const _Atomic bool *is_cancelled, errinfo_t *w
 	err = staging_file(&staging, "journal", &fd, why);
 	if (err == ERR_OK) {
 		err = backup_copy(&p->source, fd, is_cancelled, &copied, why);
+		if (err == ERR_OK)
+			err = backup_check(&p->source, fd, &copied, why);
 		(void)close(fd);
 	}
 	if (err == ERR_OK)

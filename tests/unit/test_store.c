@@ -9,7 +9,7 @@
 
 #include "engine/store/env.h"
 #include "tests/unit/seed.h"
-#include "tests/unit/store_help.h"
+#include "tests/unit/store_facts.h"
 
 enum {
 	SMALL_BYTES = STORE_LEAST_MIB << 20,

@@ -138,6 +138,8 @@ BOTH(msg_check, msg_check_t)
 BOTH(msg_checked, msg_checked_t)
 BOTH(msg_reloaded, msg_reloaded_t)
 BOTH(msg_draining, msg_draining_t)
+BOTH(msg_backup, msg_backup_t)
+BOTH(msg_backed_up, msg_backed_up_t)
 BOTH(msg_metrics, msg_metrics_t)
 
 #define WAYS(name) true, name##_in, name##_out
@@ -161,6 +163,7 @@ const message_t every_message[] = {
         {RPC_REQUEST, "auth.check", WAYS(msg_check)},
         {RPC_REQUEST, "server.reload", false, NULL, NULL},
         {RPC_REQUEST, "server.drain", false, NULL, NULL},
+        {RPC_REQUEST, "server.backup", WAYS(msg_backup)},
         {RPC_REQUEST, "server.metrics", false, NULL, NULL},
         {RPC_REQUEST, "job.ack", WAYS(msg_ref)},
         {RPC_REQUEST, "batch.submit", WAYS(batch)},
@@ -186,6 +189,7 @@ const message_t every_message[] = {
         {RPC_RESPONSE, "auth.check", WAYS(msg_checked)},
         {RPC_RESPONSE, "server.reload", WAYS(msg_reloaded)},
         {RPC_RESPONSE, "server.drain", WAYS(msg_draining)},
+        {RPC_RESPONSE, "server.backup", WAYS(msg_backed_up)},
         {RPC_RESPONSE, "server.metrics", WAYS(msg_metrics)},
         {RPC_RESPONSE, "job.ack", WAYS(msg_kept)},
         {RPC_RESPONSE, "batch.submit", WAYS(msg_batched)},
