@@ -262,6 +262,10 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 {
 	const command_row_t *row;
 
+	if (args->command == CMD_BATCH && args->operand != NULL && args->key == NULL) {
+		args->key = word;
+		return true;
+	}
 	if (args->command == CMD_STORE && args->operand != NULL && args->folder == NULL) {
 		args->folder = word;
 		return true;
@@ -273,7 +277,9 @@ static bool operand_take(args_t *args, const char *word, char *complaint)
 	}
 	if (args->command != CMD_NONE && args->operand != NULL) {
 		snprintf(complaint, COMPLAINT_BYTES, "unexpected '%s' after '%s'", word,
-		         args->to != NULL ? args->to : args->operand);
+		         args->to != NULL    ? args->to
+		         : args->key != NULL ? args->key
+		                             : args->operand);
 		return false;
 	}
 	if (args->command != CMD_NONE) {
@@ -317,6 +323,8 @@ static const char *collection_check(const args_t *args)
 	    is_same(args->tsv, args->pgn) || is_same(args->resume, args->sgf) ||
 	    is_same(args->resume, args->pgn))
 		return "--tsv, --resume, --sgf and --pgn cannot name the same file";
+	if (args->durable != NULL && args->jobs != TESUJI_DEFAULT)
+		return "--durable hands in a collection as a whole; --jobs cannot go with it";
 	if (args->jobs == 0)
 		return "--jobs: 0 is not in 1..64";
 	return NULL;
@@ -343,7 +351,7 @@ static bool solve_check(const args_t *args, const char *command, char *complaint
 	else if (args->local && args->detach)
 		wrong = "--detach needs a daemon; it cannot go with --local";
 	else if (args->durable != NULL && (args->local || args->all_moves))
-		wrong = "--durable is for one job of a daemon; it cannot go with --local or "
+		wrong = "--durable is for jobs of a daemon; it cannot go with --local or "
 		        "--all-moves";
 	else if (args->stream && !args->all_moves)
 		wrong = "--stream is for --all-moves";
@@ -420,6 +428,23 @@ static bool job_check(args_t *args, const char *command, char *complaint)
 	return true;
 }
 
+/* batch_check checks what is to be done with a batch, and that it is named. */
+static bool batch_check(const args_t *args, char *complaint)
+{
+	static const char *const actions[] = {"status", "cancel", "ack"};
+	bool is_known = false;
+
+	for (size_t i = 0; args->operand != NULL && i < sizeof(actions) / sizeof(actions[0]); i++)
+		is_known |= strcmp(args->operand, actions[i]) == 0;
+	if (!is_known)
+		snprintf(complaint, COMPLAINT_BYTES, "batch: '%s' is not status, cancel or ack",
+		         args->operand != NULL ? args->operand : "");
+	else if (args->key == NULL)
+		snprintf(complaint, COMPLAINT_BYTES, "batch %s needs the KEY of solve --durable",
+		         args->operand);
+	return is_known && args->key != NULL;
+}
+
 /* options_check complains of an option that the command does not take. */
 static bool options_check(const args_t *args, uint64_t seen, const char *command, char *complaint)
 {
@@ -470,6 +495,8 @@ static bool args_check(args_t *args, uint64_t seen, char *complaint)
 		snprintf(complaint, COMPLAINT_BYTES, "ack needs a KEY");
 		return args->operand != NULL;
 	}
+	if (args->command == CMD_BATCH)
+		return batch_check(args, complaint);
 	if ((args->command & (CMD_CHECK | CMD_SHOW)) != 0) {
 		snprintf(complaint, COMPLAINT_BYTES, "%s needs a FILE", row->name);
 		return args->operand != NULL;

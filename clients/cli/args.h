@@ -33,7 +33,8 @@ typedef enum {
 	CMD_PROBLEM = 8192,
 	CMD_SERVER = 16384,
 	CMD_ACK = 32768,
-	CMD_ALL = 65535,
+	CMD_BATCH = 65536,
+	CMD_ALL = 131071,
 	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE |
 	                      CMD_SHOW), /* talk to a daemon */
 } command_t;
@@ -49,6 +50,7 @@ typedef struct {
 	const char *operand; /* the file, the job number, the command to explain; NULL = none */
 	const char *folder;  /* of store, after what is to be done */
 	const char *to;      /* of store backup and restore, and of server backup: the new folder */
+	const char *key;     /* of batch, after what is to be done */
 	uint64_t job;        /* of cancel and watch */
 
 	const char *game, *rows, *fen;

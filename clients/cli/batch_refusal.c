@@ -38,9 +38,8 @@ static const char *text_of(const tesuji_error_t *why, const char *path, size_t l
 	                                                        : why->text;
 }
 
-batch_refusal_t batch_refusal_of(const session_t *session, const args_t *args)
+batch_refusal_t batch_refusal_of(const tesuji_error_t *why, const args_t *args)
 {
-	const tesuji_error_t *why = tesuji_last_error(session->handle);
 	const int64_t wait_ms = why->retry_ms > 0 ? (int64_t)why->retry_ms : RETRY_MS;
 	char path[TESUJI_ERROR_BYTES];
 	const size_t length = tesuji_error_path(why, path, sizeof(path));

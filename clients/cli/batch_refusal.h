@@ -23,7 +23,7 @@ typedef struct {
 	const char *text;
 } batch_refusal_t;
 
-/* batch_refusal_of looks at the last error of the session. */
-batch_refusal_t batch_refusal_of(const session_t *session, const args_t *args);
+/* batch_refusal_of looks at an error, which `text` is a part of. */
+batch_refusal_t batch_refusal_of(const tesuji_error_t *why, const args_t *args);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "clients/cli/args.h"
+#include "clients/cli/batch_durable.h"
 #include "clients/cli/check.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/daemon.h"
@@ -44,6 +45,8 @@ static exit_t run(const args_t *args)
 		return daemon_cancel(args);
 	case CMD_ACK:
 		return daemon_ack(args);
+	case CMD_BATCH:
+		return batch_durable_command(args);
 	case CMD_WATCH:
 		return daemon_watch(args);
 	case CMD_DIAGRAM:

@@ -72,7 +72,7 @@ static const option_row_t options[] = {
 	{"detach", NULL, CMD_SOLVE, KIND_FLAG, AT(detach), 0, "params.detach",
 	 "leave it to the daemon and print the job's number"},
 	{"durable", "KEY", CMD_SOLVE, KIND_TEXT, AT(durable), 0, "params.key",
-	 "keep it over any end of the daemon, until ack KEY"},
+	 "keep it over any end of the daemon, until it is taken"},
 	{"all-moves", NULL, CMD_SOLVE, KIND_FLAG, AT(all_moves), 0, NULL,
 	 "ask about every first move: which ones work?"},
 	{"stream", NULL, CMD_SOLVE, KIND_FLAG, AT(stream), 0, NULL,
@@ -204,6 +204,16 @@ static const command_row_t commands[] = {
 	 "it is kept, also after a restart of the daemon (docs/durable.md).\n\n"
 	 "  tesuji solve problem.sgf --capture D5 --durable night/17\n"
 	 "  tesuji ack night/17\n"},
+	{CMD_BATCH, "batch", "ACTION KEY", "a collection that was handed in under a key",
+	 "KEY is that of solve COLLECTION --durable KEY, which hands in the problems as\n"
+	 "one batch and shows the answers as they come, as often as it is called, also\n"
+	 "after a restart of the daemon, or on another machine that has the collection\n"
+	 "(docs/collections.md). ACTION is one of\n"
+	 "  status   how far it is\n"
+	 "  cancel   begin no more of it; the answers that there are stay\n"
+	 "  ack      have the daemon forget it, once it has ended\n\n"
+	 "  tesuji solve mates.epd --durable night --tsv mates.tsv\n"
+	 "  tesuji batch status night\n"},
 	{CMD_WATCH, "watch", "ID", "follow a job to its end, whoever submitted it",
 	 "Ctrl-C ends the watching, not the job.\n"},
 	{CMD_DIAGRAM, "diagram", "[FILE]", "draw a board with numbered moves",

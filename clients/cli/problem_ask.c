@@ -30,7 +30,8 @@ static void pass_on(void *context, const tesuji_event_t *event)
 /* refused handles a request that was not taken; true: it is to be put again. */
 static bool refused(problem_ask_t *ask)
 {
-	const batch_refusal_t why = batch_refusal_of(ask->session, ask->args);
+	const batch_refusal_t why =
+	        batch_refusal_of(tesuji_last_error(ask->session->handle), ask->args);
 
 	if (ask->is_many && why.of == BATCH_REFUSAL_NOW) {
 		(void)interrupt_wait(tesuji_fd(ask->session->handle), why.retry_ms);

@@ -66,7 +66,7 @@ static bool submit(problem_tree_t *t, const tesuji_request_t *request, uint64_t 
 
 	while (interrupt_signal() == 0 &&
 	       tesuji_submit(t->session->handle, request, job) != TESUJI_OK) {
-		why = batch_refusal_of(t->session, t->args);
+		why = batch_refusal_of(tesuji_last_error(t->session->handle), t->args);
 		if (why.of == BATCH_REFUSAL_NOW) {
 			interrupt_wait(tesuji_fd(t->session->handle), why.retry_ms);
 			continue;

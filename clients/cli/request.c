@@ -101,10 +101,9 @@ static const char *option_name(const option_row_t *option, const args_t *args)
 	return args->goal[0] != '\0' && !args->by_goal ? "capture" : "goal";
 }
 
-exit_t request_refused(const session_t *session, const args_t *args)
+exit_t request_wrong(const tesuji_error_t *why, const args_t *args)
 {
 	static const char options_path[] = "params.options.", move_path[] = "params.position.move";
-	const tesuji_error_t *why = tesuji_last_error(session->handle);
 	char path[TESUJI_ERROR_BYTES];
 	const char *rest = why->text + tesuji_error_path(why, path, sizeof(path));
 	const option_row_t *option = options_for_path(path);
@@ -120,11 +119,16 @@ exit_t request_refused(const session_t *session, const args_t *args)
 	else if (why->retry_ms > 0)
 		complain("%s; try again in %" PRIu64 " ms", why->text, why->retry_ms);
 	else
-		return session_failed(session);
+		complain("%s", why->text);
 	/* A fault of the position is one of the input; a fault of how to search it is one of
 	 * usage. */
 	if (!in_file && option != NULL && verdict_exit_for_code(why->code) == EXIT_BAD_INPUT &&
 	    (request_is_search(option->path) || is_move))
 		return EXIT_USAGE;
 	return verdict_exit_for_code(why->code);
+}
+
+exit_t request_refused(const session_t *session, const args_t *args)
+{
+	return request_wrong(tesuji_last_error(session->handle), args);
 }

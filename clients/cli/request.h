@@ -22,7 +22,9 @@ void request_fill(tesuji_request_t *request, const args_t *args,
  * about the problem. */
 bool request_is_search(const char *path);
 
-/* request_refused tells why the last request was refused, and returns the exit code. */
+/* request_refused tells why the last request was refused, request_wrong why one was with that
+ * error; each returns the exit code. */
 exit_t request_refused(const session_t *session, const args_t *args);
+exit_t request_wrong(const tesuji_error_t *why, const args_t *args);
 
 #endif

@@ -249,7 +249,7 @@ class WrongInput(unittest.TestCase):
         self.refused(64, "no command; try 'tesuji help'")
         self.refused(64, "unknown option '--captur'", "solve", "x", "--captur", "D4")
         self.refused(64, "unknown command 'sove' (solve, problem, status, life, games, info, server, jobs, "
-                     "cancel, ack, watch, diagram, check, show, store, help)", "sove")
+                     "cancel, ack, batch, watch, diagram, check, show, store, help)", "sove")
         self.refused(64, "solve needs a FILE, --rows TEXT or --fen FEN", "solve")
 
     def test_limits(self):

@@ -64,7 +64,7 @@ MAY_INCLUDE = {
     "clients/words/": ["clients/c/tesuji.h", "clients/diagram/"],
     # What a problem's setter asks: all that it knows of a game comes from the daemon.
     "clients/problem/": ["clients/c/tesuji.h", "clients/c/tesuji_moves.h"],
-    "clients/cli/batch": ["clients/cli/", "clients/collection/", "clients/diagram/", "clients/words/", "clients/c/tesuji.h", "engine/base/",
+    "clients/cli/batch": ["clients/cli/", "clients/collection/", "clients/diagram/", "clients/words/", "clients/c/tesuji.h", "clients/c/tesuji_batch.h", "engine/base/",
                           "engine/game/game.h", "engine/game/grid.h", "protocol/sgf.h"],
     "clients/cli/gather": ["clients/cli/", "clients/collection/", "engine/base/"],
     # The points that Renju forbids, by the rules of the checker.

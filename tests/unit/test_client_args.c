@@ -146,8 +146,14 @@ static void wrong_uses_are_named(void **state)
 	refuses("status", "status needs one of a FILE and --rows TEXT");
 	refuses("status a --capture D5", "--capture is not for 'tesuji status'");
 	refuses("slove x.sgf", "unknown command 'slove' (solve, problem, status, life, games, "
-	                       "info, server, jobs, cancel, ack, watch, "
+	                       "info, server, jobs, cancel, ack, batch, watch, "
 	                       "diagram, check, show, store, help)");
+	refuses("batch", "batch: '' is not status, cancel or ack");
+	refuses("batch eat night", "batch: 'eat' is not status, cancel or ack");
+	refuses("batch ack", "batch ack needs the KEY of solve --durable");
+	refuses("batch ack night two", "unexpected 'two' after 'night'");
+	refuses("solve a.epd --durable k --jobs 2",
+	        "--durable hands in a collection as a whole; --jobs cannot go with it");
 	refuses("solve a.sgf --captur D5", "unknown option '--captur'");
 	refuses("solve a.sgf --captur=D5", "unknown option '--captur'");
 	refuses("solve a.sgf -x", "unknown option '-x'");
