@@ -16,7 +16,7 @@ import threading
 import time
 import unittest
 
-from client import Client, DEADLINE_S
+from client import Client, DEADLINE_S, RpcError
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TESUJID = os.environ.get("TESUJID", os.path.join(ROOT, "build/server/tesujid"))
@@ -166,6 +166,12 @@ class Case(unittest.TestCase):
         client = daemon.client(address)
         self.addCleanup(client.close)
         return client
+
+    def refused(self, client, method, params):
+        """The error with which a request is refused."""
+        with self.assertRaises(RpcError) as caught:
+            client.call(method, params)
+        return caught.exception
 
 
 def main():

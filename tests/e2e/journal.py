@@ -9,7 +9,6 @@ import os
 import shutil
 import tempfile
 
-from client import RpcError
 from daemon import Daemon
 
 
@@ -51,8 +50,3 @@ class WithJournal:
     def again(self, *args, **more):
         self.kill()
         return self.begin(*args, **more)
-
-    def refused(self, client, method, params):
-        with self.assertRaises(RpcError) as caught:
-            client.call(method, params)
-        return caught.exception

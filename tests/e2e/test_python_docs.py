@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 from daemon import Case, DEADLINE_S, ROOT, main
+from journal import WithJournal
 from python_client import ClientCase
 
 sys.path.insert(0, os.path.join(ROOT, "clients/python/examples"))
@@ -25,9 +26,10 @@ WATCH = os.path.join(ROOT, "clients/python/examples/atari_watch.py")
 GAME = os.path.join(ROOT, "clients/python/examples/game.sgf")
 
 
-class Docs(Case):
+class Docs(WithJournal, Case):
     def setUp(self):
-        daemon = self.start()
+        super().setUp()
+        daemon = self.launch()
         daemon.log(r"<5>listen address=unix:")
         self.env = {**os.environ, "TESUJI_SERVER": "unix:" + daemon.path,
                     "PYTHONPATH": os.path.join(ROOT, "clients/python"),
@@ -54,7 +56,7 @@ class Docs(Case):
         self.check("README.md", 1, 0)
 
     def test_readme_of_the_package(self):
-        self.check("clients/python/README.md", 1, 1)
+        self.check("clients/python/README.md", 2, 1)
 
     def watch(self, record, *args):
         with tempfile.NamedTemporaryFile("w", suffix=".sgf") as file:

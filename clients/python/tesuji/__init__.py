@@ -10,6 +10,7 @@ Problem lists the keywords of solve() and submit() with their units. They return
 Results and Jobs; TesujiError is the only exception that the package raises by itself.
 """
 
+from .batch import Batch, BatchStatus
 from .connecting import connect
 from .errors import Code, TesujiError
 from .job import Job
@@ -21,7 +22,7 @@ from .verdicts import Life, Moves, Verdicts
 
 __version__ = "0.1.0"
 
-__all__ = ["Board", "Bounds", "Code", "Dragon", "Game", "Goal", "Info", "Job", "Jobs", "Life",
+__all__ = ["Batch", "BatchStatus", "Board", "Bounds", "Code", "Dragon", "Game", "Goal", "Info", "Job", "Jobs", "Life",
            "Limit", "Moved", "Moves", "Option", "Problem", "Progress", "Question", "Result", "Solver",
            "Status", "Summary", "Table", "Tally", "TesujiError", "Tried", "Verdict", "Verdicts",
            "connect"]

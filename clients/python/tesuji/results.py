@@ -238,9 +238,9 @@ class Result:
     time_ms: float  # from submission to the result
     workers: int    # most that searched at the same time
     table: Table
-    game: str
-    style: str  # how its board is drawn: "go", "renju", "hex", "chess"
-    rows: str   # the board of the start, or a FEN
+    game: str = ""   # "": of a job that failed, as its problem could not be read
+    style: str = ""  # how its board is drawn: "go", "renju", "hex", "chess"; "" likewise
+    rows: str        # the board of the start, or a FEN
     attacker: str
     goal: Goal
     line: tuple[str, ...]  # principal variation, passes included
@@ -446,7 +446,7 @@ def _options(told: Any) -> Any:
 
 _texts, _numbers = _list_of(str), _list_of(int)
 
-# How the value of a field is read; all other fields are of the types below.
+# How the value of a field is read, if it is not annotated as an int; all others are of the types below.
 _CONVERT: dict[str, _Convert] = {
     "line": _texts, "coords": _texts, "zone": _texts, "indices": _numbers, "goals": _texts,
     "words": _texts, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
@@ -459,6 +459,7 @@ _CONVERT: dict[str, _Convert] = {
 _WIRE: dict[str, tuple[type, ...]] = {
     "int": (int,), "float": (int, float), "bool": (bool,), "str": (str,), "State": (str,),
     "Value": (str,), "Tells": (str,), "Scope": (str,), "Ko": (str,), "Kind": (str,), "Alive": (str,),
+    "BatchState": (str,),
     repr(Literal["more"]).removeprefix("typing."): (str,),  # as annotations are stored
 }
 
@@ -476,7 +477,7 @@ def _of_type(annotation: str) -> _Convert:
 @functools.cache
 def _plan(kind: type) -> tuple[tuple[str, bool, _Convert], ...]:
     return tuple((field.name, field.default is dataclasses.MISSING,
-                  _CONVERT.get(field.name) or _of_type(str(field.type)))
+                  (field.type != "int" and _CONVERT.get(field.name)) or _of_type(str(field.type)))
                  for field in dataclasses.fields(kind))
 
 

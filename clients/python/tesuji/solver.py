@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 from typing import Any, TypeVar, Unpack
 
 from . import address as places
+from . import batch as batches
 from . import tls
 from .errors import Code, TesujiError
 from .job import Job
@@ -52,6 +53,7 @@ class Solver:
         self._asked: dict[int, Asked] = {}
         self._link = Link(where, timeout_s, self._note, self._lost)
         self._slots = Slots(0)
+        self._filling = batches.Filling(self._link)
         self._info: Info | None = None
 
     async def start(self, connect_s: float, answer_s: float, token: str = "") -> None:
@@ -256,6 +258,24 @@ class Solver:
         know it, which is so when it was taken before.
         """
         await self._link.ask("job.ack", _named(job))
+
+    async def submit_batch(self, problems: Iterable[Problem], *, key: str | None = None,
+                           label: str | None = None) -> batches.Batch:
+        """Hand in many problems as one, up to `info.bounds.jobs_per_batch`; return when all are there.
+
+        With a key of your own, up to 127 bytes, the batch is durable: it is on the daemon's disk now,
+        and the same problems in the same order under the same key and label are the same batch
+        (`batch.known`), so whoever does not know whether this was heard calls it again. The problems
+        have no deadline_ms, table_bytes and board; detach, durable, key and progress_ms are not
+        theirs. Raises TesujiError, and nothing is begun: its `path` has the index of a problem that
+        is wrong, "params.jobs[17].limits.order"; Code.BUSY and Code.OVER_QUOTA if the daemon, or the
+        account, has as many jobs of batches as it may have: take results.
+        """
+        return await self._filling.submit(problems, key, label)
+
+    def batch(self, name: int | str) -> batches.Batch:
+        """Return the batch of a number, or the durable one of a key; nothing is asked yet."""
+        return batches.Batch(self._link, name)
 
     async def jobs(self) -> list[Summary]:
         """Return all jobs that the daemon knows, finished ones first."""
