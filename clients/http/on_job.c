@@ -4,6 +4,11 @@
  * Progress   A job that was submitted alone reports no progress until somebody follows it
  *            (job.watch). One that /v1/solve submits ends with its client, unless it is durable:
  *            that is another one's as well, by its key.
+ *
+ * Keys       A client that lost the answer to a POST sends it again. For this HTTP has the header
+ *            Idempotency-Key (draft-ietf-httpapi-idempotency-key-header), a string in quotation
+ *            marks, which many leave out; the daemon has keys of durable jobs. One is the other,
+ * and the answer to a key that is known is the same.
  */
 #include "clients/http/on_job.h"
 
@@ -48,9 +53,45 @@ static void with_progress(json_t *params, int progress_ms)
 		(void)json_object_set_new(params, "progress_ms", json_integer(progress_ms));
 }
 
+/* key_of returns the key that the header names; NULL: it is no text in that form. */
+static json_t *key_of(const char *header)
+{
+	const size_t length = strlen(header);
+	const bool is_quoted = length >= 2 && header[0] == '"' && header[length - 1] == '"';
+	const char *text = header + is_quoted;
+	const size_t count = is_quoted ? length - 2 : length;
+
+	if (count == 0 || strcspn(text, "\"\\") < count)
+		return NULL;
+	return json_stringn(text, count); /* NULL: no UTF-8 */
+}
+
+/* problem_of returns the parameters of a problem, with the key that the header has; NULL: something
+ * is wrong with them, and the request is answered. */
+static json_t *problem_of(request_t *r)
+{
+	const char *header = request_header(r, ON_JOB_KEY_HEADER);
+	json_t *params = request_params(r, ASK_PROBLEM), *key, *other;
+
+	if (params == NULL || header == NULL)
+		return params;
+	key = key_of(header);
+	other = json_object_get(params, "key");
+	if (key != NULL && (other == NULL || json_equal(key, other))) {
+		(void)json_object_set_new(params, "durable", json_true());
+		(void)json_object_set_new(params, "key", key);
+		return params;
+	}
+	request_fail(r, MHD_HTTP_BAD_REQUEST, "bad_value", "%s: %s", ON_JOB_KEY_HEADER,
+	             key == NULL ? "it is no text in quotation marks" : "the body has another key");
+	json_decref(key);
+	json_decref(params);
+	return NULL;
+}
+
 void on_job_submit(request_t *r)
 {
-	json_t *params = request_params(r, ASK_PROBLEM);
+	json_t *params = problem_of(r);
 
 	if (params == NULL)
 		return;
@@ -93,7 +134,7 @@ void on_job_solve(request_t *r)
 	json_t *params = NULL;
 
 	if (streams_choose(r, FORMAT_TEXT, true))
-		params = request_params(r, ASK_PROBLEM);
+		params = problem_of(r);
 	if (params == NULL)
 		return;
 	with_progress(params, progress_of(r));
@@ -113,6 +154,22 @@ void on_job_get(request_t *r)
 void on_job_cancel(request_t *r)
 {
 	relay_call(r, "job.cancel", job_of(r->number), relay_result);
+}
+
+/* acked answers that a job was forgotten, or that it is none to be: that is no fault of the
+ * request's form. */
+static void acked(void *user, const upstream_answer_t *answer)
+{
+	if (answer->error != NULL && answer->error->code == TESUJI_E_VALUE)
+		request_fail(user, MHD_HTTP_CONFLICT, tesuji_code_name(answer->error->code), "%s",
+		             answer->error->text);
+	else
+		relay_result(user, answer);
+}
+
+void on_job_ack(request_t *r)
+{
+	relay_call(r, "job.ack", job_of(r->number), acked);
 }
 
 static void watched(void *user, const upstream_answer_t *answer)

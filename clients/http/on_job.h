@@ -10,11 +10,15 @@
 #include "clients/http/request.h"
 #include "clients/http/upstream.h"
 
+/* Its value is the key of a durable job, as the body's `key` with `durable` is. */
+#define ON_JOB_KEY_HEADER "Idempotency-Key"
+
 void on_job_submit(request_t *r);
 void on_job_solve(request_t *r);
 void on_job_list(request_t *r);
 void on_job_get(request_t *r);
 void on_job_cancel(request_t *r);
+void on_job_ack(request_t *r);
 void on_job_events(request_t *r);
 
 /* on_job_notice passes on a notification of the daemon to the streams that follow its job. */

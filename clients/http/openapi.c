@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "clients/http/on_job.h"
 #include "clients/http/routes.h"
 #include "clients/http/schema.h"
 #include "engine/base/version.h"
@@ -106,6 +107,10 @@ static json_t *parameters_of(const route_t *route)
 		(void)json_array_append_new(
 		        list, parameter("query", "format", json_pack("{s:o}", "enum", formats)));
 	}
+	if (route->may_last)
+		(void)json_array_append_new(
+		        list, parameter("header", ON_JOB_KEY_HEADER,
+		                        schema_field(field_in(route->takes, "key"), true)));
 	if (route->may_end)
 		(void)json_array_append_new(list, parameter("header", "Last-Event-ID",
 		                                            json_pack("{s:s}", "type", "string")));

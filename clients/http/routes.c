@@ -51,13 +51,16 @@ const route_t routes[] = {
         {"GET", "/v1/games", on_info_games, "the games, their goals and options",
          .status = MHD_HTTP_OK, .gives = forms_games},
         {"POST", "/v1/jobs", on_job_submit, "take up a problem", .takes = msg_submit_fields,
-         .what = ASK_PROBLEM, .status = MHD_HTTP_CREATED, .gives = msg_submitted_fields},
+         .what = ASK_PROBLEM, .may_last = true, .status = MHD_HTTP_CREATED,
+         .gives = msg_submitted_fields},
         {"GET", "/v1/jobs", on_job_list, "all jobs that the daemon knows, of the account",
          .status = MHD_HTTP_OK, .gives = forms_jobs},
         {"GET", "/v1/jobs/{id}", on_job_get, "where a job stands", .status = MHD_HTTP_OK,
          .gives = msg_job_fields},
         {"DELETE", "/v1/jobs/{id}", on_job_cancel, "stop a job", .status = MHD_HTTP_OK,
          .gives = msg_cancelled_fields},
+        {"POST", "/v1/jobs/{id}/ack", on_job_ack, "the result of a durable job has been taken",
+         .status = MHD_HTTP_OK, .gives = msg_kept_fields},
         {"GET", "/v1/jobs/{id}/events", on_job_events, "the progress of a job, and its end",
          .query = forms_events_query, .status = MHD_HTTP_OK, .events = job_events,
          .has_words = true, .may_end = true},
@@ -68,7 +71,7 @@ const route_t routes[] = {
         {"GET", "/v1/jobs/{id}/diagram.svg", on_diagram_get, "the board of a job as an image",
          .status = MHD_HTTP_OK, .media = "image/svg+xml"},
         {"POST", "/v1/solve", on_job_solve, "take up a problem and tell its progress and end",
-         .takes = msg_submit_fields, .what = ASK_PROBLEM, .status = MHD_HTTP_OK,
+         .takes = msg_submit_fields, .what = ASK_PROBLEM, .may_last = true, .status = MHD_HTTP_OK,
          .events = solve_events, .has_words = true},
         {"POST", "/v1/moves", on_status_moves, "which first moves work?",
          .takes = msg_submit_fields, .what = ASK_PROBLEM, .status = MHD_HTTP_OK,
@@ -113,8 +116,9 @@ static void preflight(request_t *r, const char *allowed)
 	if (response != NULL) {
 		(void)MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, allowed);
 		(void)MHD_add_response_header(response, "Access-Control-Allow-Methods", allowed);
-		(void)MHD_add_response_header(response, "Access-Control-Allow-Headers",
-		                              "Content-Type, Last-Event-ID, Authorization");
+		(void)MHD_add_response_header(
+		        response, "Access-Control-Allow-Headers",
+		        "Content-Type, Last-Event-ID, Authorization, " ON_JOB_KEY_HEADER);
 	}
 	request_respond(r, MHD_HTTP_NO_CONTENT, response);
 }

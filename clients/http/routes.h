@@ -25,6 +25,7 @@ typedef struct {
 	const char *help;
 	const field_t *takes; /* the parameters that body and query have (ask.h); NULL: none */
 	ask_t what;           /* of `takes` */
+	bool may_last; /* the job may be durable, under the key of the header Idempotency-Key */
 	const field_t *query; /* other parameters of the query; NULL: none */
 	unsigned status;      /* of an answer that is no error */
 	const field_t *gives; /* a JSON value; or NULL and */

@@ -19,6 +19,7 @@ const schema_name_t schema_names[] = {
         {"Games", forms_games, false},
         {"Submitted", msg_submitted_fields, false},
         {"Cancelled", msg_cancelled_fields, false},
+        {"Taken", msg_kept_fields, false},
         {"Job", msg_job_fields, false},
         {"Jobs", forms_jobs, false},
         {"Progress", msg_progress_fields, false},
