@@ -186,7 +186,7 @@ static const command_row_t commands[] = {
 	 "  tesuji life game.sgf --move 120 --group R3\n"},
 	{CMD_GAMES, "games", NULL, "the games there are, their goals and options", NULL},
 	{CMD_INFO, "info", NULL, "what the daemon is and can do", NULL},
-	{CMD_SERVER, "server", "ACTION [TO]", "have the daemon read its settings again, end, or copy its store",
+	{CMD_SERVER, "server", "ACTION [TO]", "have the daemon reload, end, or copy its store",
 	 "For whoever runs the daemon: ask at its control socket (--server), or as an\n"
 	 "account of the class operator. ACTION is one of\n"
 	 "  reload   read the settings and the accounts again, as SIGHUP does\n"
@@ -251,8 +251,8 @@ static const command_row_t commands[] = {
 	 "  compact  give the room that was freed back to the disk\n"
 	 "  backup   copy it into the new folder TO; DIR may be a journal, too. Of a\n"
 	 "           daemon that runs: tesuji server backup\n"
-	 "  restore  copy a backup, DIR, into the new folder TO for a daemon to use, after\n"
-	 "           finding out some of its facts again (--sample)\n"},
+	 "  restore  copy a backup, DIR, into the new folder TO for a daemon to use,\n"
+	 "           after finding out some of its facts again (--sample)\n"},
 	{CMD_HELP, "help", "[COMMAND]", "explain the command", NULL},
 	{CMD_NONE, NULL, NULL, NULL, NULL},
 };
@@ -314,7 +314,7 @@ static void help_all(FILE *out)
 		int used = fprintf(out, "  %s%s%s", c->name, c->operand != NULL ? " " : "",
 		                   c->operand != NULL ? c->operand : "");
 
-		fprintf(out, "%*s%s\n", 20 - used, "", c->help);
+		fprintf(out, "%*s%s\n", 24 - used, "", c->help);
 	}
 	fputs("\n'tesuji help COMMAND' tells more. The daemon is the one that --server or the\n"
 	      "environment variable TESUJI_SERVER names, else the one that listens at\n"
