@@ -7,16 +7,19 @@ import random
 import resource
 import subprocess
 
-from frame import ASYNC_ASK, COUNT, TESUJI, TESUJI_GTP, main, program
+from frame import ASYNC_ASK, COUNT, ROOT, TESUJI, TESUJI_GTP, main, program
 from liar import Liar
 
 MOST_KIB = 96 * 1024
 AT_ONCE = 40
 SOLVE = ["--rows", "OX./.../...", "--capture", "A3", "--order", "1", "--time", "1"]
+COLLECTION = ROOT + "/docs/collection/mates.epd"
 COMMANDS = [["info"], ["info", "--json"], ["games"], ["jobs"], ["cancel", "1"], ["watch", "1"],
             ["watch", "1", "--board"], ["solve", *SOLVE], ["solve", *SOLVE, "--json"],
             ["solve", *SOLVE, "--board"], ["solve", *SOLVE, "--certificate", "-"],
             ["solve", *SOLVE, "--svg", "-"], ["solve", *SOLVE, "--detach"],
+            ["batch", "status", "k"], ["batch", "ack", "k", "--json"],
+            ["solve", COLLECTION, "--durable", "k", "--time", "1"],
             ["status", "--rows", "OX./.../...", "--time", "1"],
             ["status", "--rows", "OX./.../...", "--time", "1", "--json"]]
 GTP = b"boardsize 9\nplay b d4\nplay w d5\nattack d4\ntesuji-solve d5\ntesuji-status\ngenmove b\nquit\n"

@@ -19,7 +19,7 @@ SMALL = {"rows": "OX./.../...", "goal": "capture", "target": "A3", "order": 1, "
 
 async def use(run, solver):
     """Something that a program would do with a connection."""
-    kind = run.rng.randrange(8)
+    kind = run.rng.randrange(10)
     if kind == 0:
         await solver.info()
     elif kind == 1:
@@ -37,6 +37,11 @@ async def use(run, solver):
         await (await solver.watch(1))
     elif kind == 6:
         await asyncio.gather(*(solver.solve(**SMALL) for _ in range(20)))
+    elif kind == 7:
+        async for _ in (await solver.submit_batch([SMALL] * 3, key="k")).results():
+            pass
+    elif kind == 8:
+        await solver.batch("k").ack()
     else:
         await solver.solve(**SMALL)
 
