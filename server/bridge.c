@@ -76,6 +76,20 @@ static void wake(const bridge_t *bridge)
 	}
 }
 
+/* run_next runs the next node; false: there is none, or its enqueuer is not done. */
+static bool run_next(bridge_t *bridge)
+{
+	struct cds_wfcq_node *link = __cds_wfcq_dequeue_nonblocking(&bridge->head, &bridge->tail);
+	bridge_node_t *node = (bridge_node_t *)(void *)link;
+
+	if (link == NULL || link == CDS_WFCQ_WOULDBLOCK)
+		return false;
+	HB_ACQUIRE(node);
+	assert(node->run != NULL);
+	node->run(node);
+	return true;
+}
+
 static void wake_cb(uv_poll_t *poll, int status, int events)
 {
 	bridge_t *bridge = poll->data;
@@ -86,17 +100,9 @@ static void wake_cb(uv_poll_t *poll, int status, int events)
 	/* All that came until here; what comes later makes it readable again. */
 	while (read(bridge->eventfd, &wakes, sizeof(wakes)) < 0 && errno == EINTR) {
 	}
-	for (int i = 0; i < BATCH_NODES && !pace_over(bridge->pace, PACE_RESULTS); i++) {
-		struct cds_wfcq_node *link =
-		        __cds_wfcq_dequeue_nonblocking(&bridge->head, &bridge->tail);
-		bridge_node_t *node = (bridge_node_t *)(void *)link;
-
-		if (link == NULL || link == CDS_WFCQ_WOULDBLOCK)
+	for (int i = 0; i < BATCH_NODES && !pace_over(bridge->pace, PACE_RESULTS); i++)
+		if (!run_next(bridge))
 			return;
-		HB_ACQUIRE(node);
-		assert(node->run != NULL);
-		node->run(node);
-	}
 	wake(bridge); /* the rest in the next turn */
 }
 
@@ -133,6 +139,12 @@ void bridge_post(bridge_t *bridge, bridge_node_t *node)
 	HB_RELEASE(node);
 	(void)cds_wfcq_enqueue(&bridge->head, &bridge->tail, link_of(node));
 	wake(bridge);
+}
+
+void bridge_drain(bridge_t *bridge)
+{
+	while (bridge != NULL && run_next(bridge)) {
+	}
 }
 
 static void closed_cb(uv_handle_t *handle)

@@ -31,6 +31,9 @@ err_t bridge_create(uv_loop_t *loop, pace_t *pace, bridge_t **out);
 /* bridge_post queues the node, whose `run` is set, and wakes the loop. */
 void bridge_post(bridge_t *bridge, bridge_node_t *node);
 
+/* bridge_drain runs what is queued, when no thread may post any more. NULL is accepted. */
+void bridge_drain(bridge_t *bridge);
+
 /* bridge_close closes the bridge; the loop frees its memory in a later turn. The queue must be
  * empty, and no thread may post any more: the threads that could have must have ended. NULL is
  * accepted. */

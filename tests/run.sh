@@ -190,7 +190,7 @@ stage_bare() {
 }
 
 bare_build() {
-	build_in build-bare -DWITH_TESTS=OFF -DWITH_TLS=OFF -DWITH_HTTP=OFF -DWITH_METRICS_HTTP=OFF -DWITH_USDT=OFF -DWITH_WEB=OFF
+	build_in build-bare -DWITH_TESTS=OFF -DWITH_TLS=OFF -DWITH_HTTP=OFF -DWITH_METRICS_HTTP=OFF -DWITH_NATS=OFF -DWITH_USDT=OFF -DWITH_WEB=OFF
 }
 
 # Not one of the stages that run by default: some minutes, and it needs root and the network.

@@ -44,6 +44,11 @@
 typedef enum { ERR_TABLE(ERR_ROW) } err_t;
 #undef ERR_ROW
 
+/* How many there are: their numbers run from 0 down without gaps. */
+#define ERR_ONE(constant, number, name, text) +1
+enum { ERR_COUNT = 0 ERR_TABLE(ERR_ONE) };
+#undef ERR_ONE
+
 enum { ERRINFO_TEXT_MAX = 192, ERRINFO_PATH_MAX = 96 };
 
 /* An error with its circumstances. Programs read `code` and `path`; `text` is for people and is

@@ -27,6 +27,7 @@ MAY_LINK = {
     "tesuji_check": {"tesuji_certificate", "tesuji_base"},
     "tesuji_protocol": {"tesuji_base", "PkgConfig::MSGPACK"},
     "tesuji_tls": {"tesuji_base", "PkgConfig::OPENSSL"},
+    "tesuji_bus": {"tesuji_server", "PkgConfig::NATS"},
     "tesuji_server": {"tesuji_solve", "tesuji_judge", "tesuji_protocol", "PkgConfig::UV",
                       "PkgConfig::URCU", "tesuji_tls", "crypt"},
     "tesujid": {"tesuji_server", "PkgConfig::MICROHTTPD"},
