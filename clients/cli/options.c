@@ -233,7 +233,7 @@ static const command_row_t commands[] = {
 	 "proof or a denial; with 4 if that is not the one that --expect names: denied:2\n"
 	 "is also borne out by a denial of order 3, or an absolute one. Positions are\n"
 	 "bounded by the nodes in the file unless --max-positions says otherwise: then 3.\n"},
-	{CMD_SHOW, "show", "FILE", "go through a proof: what if the defender plays here?",
+	{CMD_SHOW, "show", "FILE", "go through a proof or denial: what if I play here?",
 	 "FILE is a certificate (docs/proofs.md), \"-\" the standard input. It is checked,\n"
 	 "and the attacker's first move shown. Lines are read then: a defender's move is\n"
 	 "answered; moves, line, back, top, board, help and quit are the other words.\n"

@@ -156,7 +156,7 @@ static void open_branch(problem_pgn_t *p)
 /* attack writes the attacker's move, and the replies to it. */
 static void attack(problem_pgn_t *p)
 {
-	if (browse_turn(p->browse) == BROWSE_ATTACK && !step(p, browse_attack(p->browse), false))
+	if (browse_turn(p->browse) == BROWSE_ATTACK && !step(p, browse_answer(p->browse), false))
 		return;
 	if (browse_turn(p->browse) == BROWSE_DEFENCE)
 		open_branch(p);

@@ -56,9 +56,7 @@ exit_t proof_file_open(const char *path, proof_file_t *out)
 	}
 	err = check_stream((certificate_source_t){read_and_keep, &copy}, &options, &out->result,
 	                   &why);
-	if (err == ERR_OK && out->result.proven && strcmp(out->result.header.kind, "proof") != 0)
-		err = err_fail(&why, ERR_VALUE, "it denies a proof; there is no strategy to show");
-	else if (err == ERR_OK && out->result.proven)
+	if (err == ERR_OK && out->result.proven)
 		err = browse_open(bytes_source(&copy.read), BROWSE_BYTES_MAX, &out->browse, &why);
 	if (!from_stdin)
 		(void)fclose(copy.file);
@@ -75,6 +73,20 @@ void proof_file_close(proof_file_t *file)
 {
 	browse_close(file->browse);
 	file->browse = NULL;
+}
+
+const char *proof_file_end(const browse_t *browse)
+{
+	static const char *const held[] = {
+	        [BROWSE_HELD_LOST] = "the goal is out of reach",
+	        [BROWSE_HELD_SAFE] = "the rules keep the goal out of reach",
+	        [BROWSE_HELD_SPENT] = "nothing is left of what is denied",
+	        [BROWSE_HELD_FAR] = "the goal takes more moves than are left",
+	        [BROWSE_HELD_STUCK] = "no move is legal",
+	        [BROWSE_HELD_MET] = "it goes on as from another position"};
+
+	return browse_turn(browse) == BROWSE_REACHED ? "the goal is reached"
+	                                             : held[browse_held(browse)];
 }
 
 /* diagram_of returns the diagram of a claim's board. */

@@ -15,14 +15,17 @@
 
 typedef struct {
 	check_result_t result;
-	browse_t *browse; /* of a proof; NULL: it is none */
+	browse_t *browse; /* NULL: the file is not good */
 } proof_file_t;
 
 /* proof_file_open reads the file at `path` ("-": the standard input) and checks it. Returns
- * EXIT_PROVEN if it is a proof, EXIT_DISPROVEN if it is none, where out->result says where it
- * breaks, or the code after a complaint if it is no certificate or cannot be read. */
+ * EXIT_PROVEN if it is good, a proof or a denial, EXIT_DISPROVEN if it is not, where out->result
+ * says where it breaks, or the code after a complaint if it is no certificate or cannot be read. */
 exit_t proof_file_open(const char *path, proof_file_t *out);
 void proof_file_close(proof_file_t *file);
+
+/* proof_file_end says why a line ends, where the browser stands at the end of one. */
+const char *proof_file_end(const browse_t *browse);
 
 /* proof_file_draw draws the board of a claim, with `rows` as browse_board returns them. If
  * `last`, the point of the last move ("": none), is given, it explains the signs as well. */

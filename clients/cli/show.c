@@ -2,9 +2,9 @@
  * show.c - `tesuji show`: goes through a certificate in the terminal, or writes it as SGF.
  *
  * Design     Lines are read as they come, without a library for editing them, so that a pipe serves
- *            as well; a terminal sees a prompt besides. The attacker's moves are played at once:
- *            the walk always stands where the defender may choose, or at the goal. A line that
- *            cannot be read or played gives one line of answer, and changes nothing.
+ *            as well; a terminal sees a prompt besides. The moves of the certificate are played at
+ *            once: the walk always stands where the other side may choose, or at the end of a line.
+ *            A line that cannot be read or played gives one line of answer, and changes nothing.
  */
 #include "clients/cli/show.h"
 
@@ -57,59 +57,77 @@ static void draw(const browse_t *browse)
 	(void)putchar('\n');
 }
 
-/* settle plays the attacker's move if it is the attacker's turn, and tells it. */
+/* settle plays the move of the certificate if it is its turn, and tells it. */
 static void settle(browse_t *browse)
 {
 	char name[BROWSE_MOVE_BYTES];
 
-	if (browse_turn(browse) == BROWSE_REACHED)
-		(void)puts("the goal is reached");
-	if (browse_turn(browse) != BROWSE_ATTACK)
+	if (browse_ends(browse))
+		(void)puts(proof_file_end(browse));
+	if (!browse_answers(browse))
 		return;
-	printf("%s plays %s", colour(browse), write_move(browse, browse_attack(browse), name));
-	(void)browse_play(browse, browse_attack(browse)); /* legal: the certificate is a proof */
-	(void)puts(browse_turn(browse) == BROWSE_REACHED ? ": the goal is reached" : "");
+	printf("%s plays %s", colour(browse), write_move(browse, browse_answer(browse), name));
+	(void)browse_play(browse, browse_answer(browse)); /* legal: the certificate was checked */
+	if (browse_ends(browse))
+		printf(": %s", proof_file_end(browse));
+	(void)putchar('\n');
 }
 
 /* tell shows the position. */
 static void tell(const browse_t *browse)
 {
 	draw(browse);
-	if (browse_turn(browse) == BROWSE_REACHED) {
+	if (browse_ends(browse)) {
 		(void)puts("back, top or quit?");
 		return;
 	}
-	printf("%s to move; nodes below: %" PRIu32 "; moves to the goal: %u at most\n",
-	       colour(browse), browse_nodes(browse) - 1, browse_moves(browse) - 1);
+	printf("%s to move; nodes below: %" PRIu32, colour(browse), browse_nodes(browse) - 1);
+	if (!browse_denies(browse))
+		printf("; moves to the goal: %u at most", browse_moves(browse) - 1);
+	else if (browse_bound(browse) == BROWSE_ORDER)
+		printf("; order: %u", browse_left(browse));
+	else if (browse_bound(browse) == BROWSE_MOVES)
+		printf("; moves left: %u", browse_left(browse));
+	(void)puts(browse_is_met(browse) ? "; a position that came before" : "");
 }
 
-/* moves lists the defender's moves and the answer to each. */
+/* tell_answer tells the answer to the move that was just played, which `label` names. */
+static void tell_answer(const browse_t *browse, const char *label, unsigned moves)
+{
+	char name[BROWSE_MOVE_BYTES];
+
+	if (browse_ends(browse))
+		printf("  %-16s and %s\n", label, proof_file_end(browse));
+	else if (browse_denies(browse))
+		printf("  %-16s answered by %s\n", label,
+		       write_move(browse, browse_answer(browse), name));
+	else
+		printf("  %-16s answered by %-5s  moves to the goal: %u at most\n", label,
+		       write_move(browse, browse_answer(browse), name), moves);
+}
+
+/* moves lists the moves that may be chosen and the answer to each. */
 static void moves(browse_t *browse)
 {
 	browse_reply_t reply[BROWSE_REPLIES_MAX];
-	char name[BROWSE_MOVE_BYTES], answer[BROWSE_MOVE_BYTES], label[40];
+	char name[BROWSE_MOVE_BYTES], label[40];
 	const unsigned count = browse_replies(browse, reply), others = browse_others(browse);
 
 	if (count == 0)
-		(void)puts("no reply is legal");
+		(void)puts("no reply is legal"); /* of a denial that ends the line */
 	for (unsigned i = 0; i < count; i++) {
 		(void)write_move(browse, reply[i].move, name);
 		if (reply[i].others)
 			(void)snprintf(label, sizeof(label), "any other (%u)", others);
 		if (!browse_play(browse, reply[i].move))
-			continue; /* of a proof it can be played */
-		if (browse_turn(browse) == BROWSE_REACHED)
-			printf("  %-16s and the goal is reached\n", reply[i].others ? label : name);
-		else
-			printf("  %-16s answered by %-5s  moves to the goal: %u at most\n",
-			       reply[i].others ? label : name,
-			       write_move(browse, browse_attack(browse), answer),
-			       reply[i].moves - 1);
+			continue; /* of a checked certificate it can be played */
+		tell_answer(browse, reply[i].others ? label : name, reply[i].moves - 1);
 		(void)browse_back(browse);
 	}
 }
 
-/* line shows the longest line: on the board and in words. */
+/* line shows the longest line: on the board and in words. It ends where a denial meets a position
+ * that came before, or it might have no end. */
 static void line(browse_t *browse)
 {
 	static char name[CERTIFICATE_LINE_MAX][TESUJI_POINT_BYTES];
@@ -123,9 +141,8 @@ static void line(browse_t *browse)
 
 	strbuf_init(&text, rows, sizeof(rows));
 	browse_board(browse, &text);
-	while (browse_turn(browse) != BROWSE_REACHED) {
-		const bool attack = browse_turn(browse) == BROWSE_ATTACK;
-		const int32_t move = attack                              ? browse_attack(browse)
+	while (!browse_ends(browse) && (count == 0 || !browse_is_met(browse))) {
+		const int32_t move = browse_answers(browse)              ? browse_answer(browse)
 		                     : browse_replies(browse, reply) > 0 ? reply[0].move
 		                                                         : BROWSE_NO_MOVE;
 
@@ -161,35 +178,41 @@ static bool back(browse_t *browse)
 	bool can = browse_back(browse);
 
 	can = can && browse_back(browse);
-	if (browse_turn(browse) == BROWSE_ATTACK)
-		(void)browse_play(browse, browse_attack(browse));
+	if (browse_answers(browse))
+		(void)browse_play(browse, browse_answer(browse));
 	return can;
 }
 
 static void help(void)
 {
-	(void)puts("  D4, pass  what if the defender plays that? (in chess e2e4, e7e8q)\n"
-	           "  moves     the replies that have answers of their own, and the rest\n"
+	(void)puts("  D4, pass  what if that is played? (in chess e2e4, e7e8q)\n"
+	           "  moves     the moves that have answers of their own, and the rest\n"
 	           "  line      the longest line from here\n"
-	           "  back      before the last reply\n"
+	           "  back      before the last answer\n"
 	           "  top       to the start\n"
 	           "  board     the board again\n"
 	           "  quit      the end");
 }
 
-/* answer plays a reply and its answer. Returns false after it has told why it cannot. */
+/* over_word says why nothing can be played where a line ends. */
+static const char *over_word(const browse_t *browse)
+{
+	return browse_denies(browse) ? "the line ends here" : "the goal is reached already";
+}
+
+/* answer plays a move and its answer. Returns false after it has told why it cannot. */
 static bool answer(browse_t *browse, const char *word)
 {
 	const int32_t move = browse_read(browse, word);
 	char shown[2 * BROWSE_MOVE_BYTES], name[BROWSE_MOVE_BYTES];
-	const char *wrong = NULL;
+	const char *wrong = NULL, *over = over_word(browse);
 
 	(void)snprintf(shown, sizeof(shown), "%s", word);
 	complain_clean(shown);
 	if (move == BROWSE_NO_MOVE)
 		wrong = "neither a move nor a command; try help";
-	else if (browse_turn(browse) == BROWSE_REACHED)
-		wrong = "the goal is reached already";
+	else if (browse_ends(browse))
+		wrong = over;
 	if (wrong == NULL) {
 		const bool listed = browse_listed(browse, move);
 		const char *who = colour(browse);
@@ -200,7 +223,8 @@ static bool answer(browse_t *browse, const char *word)
 			settle(browse);
 			return true;
 		}
-		wrong = "not legal";
+		wrong = browse_depth(browse) == BROWSE_DEPTH_MAX ? "the line is too long"
+		                                                 : "not legal";
 	}
 	printf("? %s: %s\n", shown, wrong);
 	return false;
@@ -229,8 +253,8 @@ static next_t command(browse_t *browse, const char *word)
 		top(browse);
 	else if (which == BACK && !back(browse))
 		(void)puts("? back: this is the start");
-	else if ((which == MOVES || which == LINE) && browse_turn(browse) == BROWSE_REACHED)
-		printf("? %s: the goal is reached already\n", word);
+	else if ((which == MOVES || which == LINE) && browse_ends(browse))
+		printf("? %s: %s\n", word, over_word(browse));
 	else if (which == MOVES)
 		moves(browse);
 	else if (which == LINE)
@@ -309,8 +333,9 @@ static exit_t show(const args_t *args, const proof_file_t *file)
 
 	if (args->sgf != NULL)
 		return show_sgf(browse, &file->result, args->sgf, args->nodes);
-	printf("%s\n%" PRIu32 " nodes, replayed on %" PRIu64 " positions: a proof\n",
-	       file->result.claim, file->result.nodes, file->result.positions);
+	printf("%s\n%" PRIu32 " nodes, replayed on %" PRIu64 " positions: a %s\n",
+	       file->result.claim, file->result.nodes, file->result.positions,
+	       browse_denies(browse) ? "denial" : "proof");
 	settle(browse);
 	tell(browse);
 	if (args->moves != NULL) {
@@ -342,9 +367,10 @@ exit_t show_command(const args_t *args)
 	if (code == EXIT_PROVEN) {
 		code = show(args, file);
 	} else if (code == EXIT_DISPROVEN) {
-		complain("%s: no proof: node %" PRIu32 "%s%s: %s", args->operand, file->result.node,
-		         file->result.path[0] != '\0' ? ", after " : "", file->result.path,
-		         file->result.reason);
+		complain("%s: no %s: node %" PRIu32 "%s%s: %s", args->operand,
+		         strcmp(file->result.header.kind, "proof") == 0 ? "proof" : "denial",
+		         file->result.node, file->result.path[0] != '\0' ? ", after " : "",
+		         file->result.path, file->result.reason);
 	}
 	proof_file_close(file);
 	free(file);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * show_sgf.c - see show_sgf.h.
  *
- * Tree       Everywhere there is one move of the attacker's, and those of the defender's that are
- *            listed, with one that stands for all others. The longest reply comes first, so that
- *            the main line is the longest line. All moves are legal where they stand: they are
- *            played as they are written.
+ * Tree       Everywhere there is one move of the side whose moves the certificate has, and those of
+ * the other that are listed, with one that stands for all others. The longest reply comes first, so
+ * that the main line is the longest line. All moves are legal where they stand: they are played as
+ * they are written.
  *
  * Shared     A node of the certificate may have many parents, and a tree that repeats it under each
  *            can be a million times larger. So from the second time on its first place is named
@@ -28,12 +28,13 @@
 #include "clients/cli/args.h"
 #include "clients/cli/complain.h"
 #include "clients/cli/output.h"
+#include "clients/cli/proof_file.h"
 #include "clients/cli/sgf_write.h"
 #include "engine/base/version.h"
 
 enum { NOTE_BYTES = 2048, NAME_BYTES = 64 };
 
-/* A node of the certificate: a defence. */
+/* A node of the certificate at which the other side chooses. */
 typedef struct {
 	uint32_t name; /* "position N"; 0: none yet */
 	uint16_t move; /* where it was written */
@@ -41,7 +42,7 @@ typedef struct {
 	bool shared;   /* another place refers to it */
 } place_t;
 
-/* A defence whose replies are being written. */
+/* A node whose replies are being written. */
 typedef struct {
 	browse_reply_t *reply;
 	unsigned count, next;
@@ -120,7 +121,7 @@ static bool step(writer_t *w, int32_t move)
 	return true;
 }
 
-/* refer tells whether this defence is written elsewhere with at least as much room below it, and
+/* refer tells whether this node is written elsewhere with at least as much room below it, and
  * if so writes a reference to it. */
 static bool refer(writer_t *w)
 {
@@ -165,7 +166,7 @@ static bool has_room(writer_t *w, bool main, unsigned *count)
 	return true;
 }
 
-/* open_branch begins to write the replies to a defence, unless they are written elsewhere. A
+/* open_branch begins to write the replies to a node, unless they are written elsewhere. A
  * single reply that needs no more than its answer is not worth a reference. */
 static void open_branch(writer_t *w, bool main)
 {
@@ -187,13 +188,13 @@ static void open_branch(writer_t *w, bool main)
 	w->depth++;
 }
 
-/* attack writes the attacker's move, if one is needed, and what follows. */
-static void attack(writer_t *w, bool main)
+/* answer writes the move of the certificate, if one is needed, and what follows. */
+static void answer(writer_t *w, bool main)
 {
-	if (browse_turn(w->browse) == BROWSE_ATTACK && !step(w, browse_attack(w->browse)))
+	if (browse_answers(w->browse) && !step(w, browse_answer(w->browse)))
 		return;
-	if (browse_turn(w->browse) == BROWSE_REACHED)
-		note(w, "the goal is reached");
+	if (browse_ends(w->browse))
+		note(w, proof_file_end(w->browse));
 	else
 		open_branch(w, main);
 }
@@ -223,7 +224,7 @@ static void next_reply(writer_t *w)
 		return;
 	if (r.others)
 		note(w, b->count > 1 ? "any other reply" : "any reply");
-	attack(w, b->main && b->next == 1);
+	answer(w, b->main && b->next == 1);
 }
 
 /* put_stones writes the stones of one colour in the start position. */
@@ -278,7 +279,8 @@ static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 	put(w, browse_black(w->browse) ? "PL[B]" : "PL[W]");
 	put_goal(w);
 	note(w, result->claim);
-	(void)snprintf(text, sizeof(text), "%" PRIu32 " nodes, a proof", result->nodes);
+	(void)snprintf(text, sizeof(text), "%" PRIu32 " nodes, a %s", result->nodes,
+	               browse_denies(w->browse) ? "denial" : "proof");
 	note(w, text);
 	if (h->by[0] != '\0') {
 		(void)snprintf(text, sizeof(text), "found by %s", h->by);
@@ -304,10 +306,7 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 	}
 	if (result != NULL)
 		put_root(w, result, kind);
-	if (browse_turn(w->browse) == BROWSE_ATTACK)
-		attack(w, true);
-	else
-		open_branch(w, true);
+	answer(w, true);
 	while (w->depth > 0)
 		next_reply(w);
 	note_end(w);
@@ -317,10 +316,16 @@ static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsi
 	}
 }
 
-/* choose_limit returns the greatest limit for which the number of nodes suffices, or 0. */
+/* choose_limit returns the greatest limit for which the number of nodes suffices, or 0. No line of
+ * a proof is longer than its height; a denial may come back to where it was. */
 static unsigned choose_limit(writer_t *w, const check_result_t *result, unsigned kind)
 {
-	unsigned fits = 0, beyond = browse_moves(w->browse) + 2, limit = beyond - 1;
+	unsigned fits = 0, limit;
+	unsigned beyond = browse_denies(w->browse) || browse_ends(w->browse)
+	                          ? BROWSE_DEPTH_MAX
+	                          : browse_moves(w->browse) + 2;
+
+	limit = beyond - 1;
 
 	while (fits + 1 < beyond) {
 		whole(w, result, kind, limit, NULL);

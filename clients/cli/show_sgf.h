@@ -19,9 +19,9 @@
 
 enum { SHOW_SGF_NODES = 10000 }; /* some 200 kB, which every editor opens at once */
 
-/* show_sgf writes the strategy of a proof to the file at `path` ("-": the standard output), with
- * at most `nodes` nodes (0: SHOW_SGF_NODES), and says if something was left out. `browse` must
- * be at the start. Chess is refused: no editor knows it in SGF. */
+/* show_sgf writes the strategy of a proof or a denial to the file at `path` ("-": the standard
+ * output), with at most `nodes` nodes (0: SHOW_SGF_NODES), and says if something was left out.
+ * `browse` must be at the start. Chess is refused: no editor knows it in SGF. */
 exit_t show_sgf(browse_t *browse, const check_result_t *result, const char *path, int64_t nodes);
 
 /* show_sgf_below writes to `out` what show_sgf would write below the root, for a tree that has this

@@ -63,7 +63,6 @@ struct entry {
 	bytes_t file;
 	uint64_t whole; /* bytes that the file will have */
 	browse_t *read;
-	bool is_denial;
 	errinfo_t why; /* code ERR_OK: it is read */
 };
 
@@ -259,18 +258,9 @@ static void refuse(entry_t *entry, unsigned status, const char *code)
 static void read_work(uv_work_t *work)
 {
 	entry_t *entry = work->data;
-	certificate_reader_t *reader;
-	certificate_header_t header;
 
-	entry->why.code =
-	        certificate_read_begin(bytes_source(&entry->file), &header, &reader, &entry->why);
-	certificate_reader_free(reader);
-	if (entry->why.code != ERR_OK)
-		return;
-	entry->is_denial = strcmp(header.kind, "proof") != 0;
-	if (!entry->is_denial)
-		entry->why.code = browse_open(bytes_source(&entry->file), BROWSERS_NODES_MOST,
-		                              &entry->read, &entry->why);
+	entry->why.code = browse_open(bytes_source(&entry->file), BROWSERS_NODES_MOST, &entry->read,
+	                              &entry->why);
 }
 
 /* opened settles an entry that was read, and lines up the requests that wait for it. */
@@ -295,13 +285,7 @@ static void read_done(uv_work_t *work, int status)
 
 	(void)status;
 	bytes_free(&entry->file);
-	if (entry->is_denial) {
-		snprintf(entry->refusal, sizeof(entry->refusal),
-		         "the certificate of job %llu is a denial: it has no strategy of the "
-		         "attacker's",
-		         (unsigned long long)entry->job);
-		refuse(entry, MHD_HTTP_NOT_FOUND, "no_proof");
-	} else if (entry->why.code == ERR_LIMIT) {
+	if (entry->why.code == ERR_LIMIT) {
 		snprintf(entry->refusal, sizeof(entry->refusal),
 		         "the certificate is too large to be gone through here: %.96s",
 		         entry->why.text);

@@ -7,7 +7,8 @@
  * was found out about one that cannot be gone through.
  *
  * Memory    BROWSERS_BYTES_MOST of those that are kept, and what one takes while it is read:
- *           BROWSERS_NODES_MOST and half as much again while that grows, and its file.
+ *           BROWSERS_NODES_MOST and half as much again while that grows, its file, and what the
+ *           replay of a denial takes (BROWSE_MET_MEMORY).
  *
  * Ownership the caller of browsers_new owns it: browsers_close. A browser is lent until `told`
  *           returns.
@@ -50,7 +51,7 @@ void browsers_close(browsers_t *browsers);
 void browsers_forget(browsers_t *browsers, uint64_t upstream_number);
 
 /* browsers_ask takes a request that waits, and calls `told` when the certificate of job r->number
- * is open, as r->upstream has it; or it is answered with an error, also where that is a denial.
+ * is open, as r->upstream has it; or it is answered with an error.
  * What one upstream has asked for is given to none but that. */
 void browsers_ask(browsers_t *browsers, request_t *r, void (*told)(request_t *r, browse_t *browse));
 

@@ -13,7 +13,7 @@ static bool is_word(const json_t *map, const char *key, const char *word)
 	return text != NULL && strcmp(text, word) == 0;
 }
 
-bool decided_failed(request_t *r, const upstream_answer_t *answer, bool proof)
+bool decided_failed(request_t *r, const upstream_answer_t *answer)
 {
 	const unsigned long long job = r->number;
 	const json_t *result = json_object_get(answer->result, "result");
@@ -25,11 +25,6 @@ bool decided_failed(request_t *r, const upstream_answer_t *answer, bool proof)
 	else if (is_word(result, "scope", "heuristic"))
 		request_fail(r, MHD_HTTP_NOT_FOUND, "no_proof",
 		             "the answer of job %llu is a guess, which has no certificate", job);
-	else if (is_word(result, "value", "disproven") && proof)
-		request_fail(r, MHD_HTTP_NOT_FOUND, "no_proof",
-		             "job %llu is disproven: its certificate is a denial, which has no "
-		             "strategy of the attacker's",
-		             job);
 	else if (is_word(result, "value", "proven") || is_word(result, "value", "disproven"))
 		return false;
 	else

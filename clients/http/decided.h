@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * decided.h - which jobs have a certificate, and what is said of those that have none.
  *
- *   404  the job is not known, or has no certificate; or no proof, where one is wanted
+ *   404  the job is not known, or has no certificate
  *   409  it has not ended
  *   504  no certificate was made within the time, the nodes and the bytes for one
  *
@@ -15,8 +15,8 @@
 #include "clients/http/upstream.h"
 
 /* decided_failed looks at the answer to job.status of r->number. True: the job has no certificate,
- * or with `proof` one that is a denial, and the request is answered. */
-bool decided_failed(request_t *r, const upstream_answer_t *answer, bool proof);
+ * and the request is answered. */
+bool decided_failed(request_t *r, const upstream_answer_t *answer);
 
 /* decided_not_made answers with why the daemon has given no certificate of such a job. */
 void decided_not_made(request_t *r, const tesuji_error_t *error);

@@ -40,8 +40,9 @@ const field_t forms_jobs[] = {
         {.name = NULL},
 };
 
-static const char *const verdicts[] = {"proven", NULL};
-static const char *const turns[] = {"attack", "defence", "reached", NULL};
+static const char *const verdicts[] = {"proven", "disproven", NULL};
+static const char *const turns[] = {"attack", "defence", "reached", "held", NULL};
+static const char *const held[] = {"lost", "safe", "spent", "far", "stuck", "met", NULL};
 
 static const field_t claim_fields[] = {
         {"game", FIELD_TEXT, REQUIRED, TEXT_OF(CERTIFICATE_WORD_MAX)},
@@ -51,6 +52,15 @@ static const field_t claim_fields[] = {
         {"attacker", FIELD_CHOICE, REQUIRED, .least = MSG_BLACK, .names = msg_colour_names},
         {"first", FIELD_CHOICE, REQUIRED, .names = msg_side_names},
         {"options", FIELD_OPTIONS, REQUIRED, .offset = 0},
+        {"order", FIELD_UINT, OPTIONAL, UP_TO(BROWSE_ORDER_MAX)},
+        {"within", FIELD_UINT, OPTIONAL, .least = 1, UP_TO(BROWSE_WITHIN_MAX)},
+        {.name = NULL},
+};
+
+static const field_t attack_fields[] = {
+        {"move", FIELD_TEXT, REQUIRED, TEXT_OF(BROWSE_MOVE_BYTES)},
+        {"refutation", FIELD_MOVE, REQUIRED, TEXT_OF(BROWSE_MOVE_BYTES)},
+        {"others", FIELD_BOOL, REQUIRED, .offset = 0},
         {.name = NULL},
 };
 
@@ -69,10 +79,15 @@ const field_t forms_proof[] = {
         {"colour", FIELD_CHOICE, REQUIRED, .least = MSG_BLACK, .names = msg_colour_names},
         {"board", FIELD_TEXT, REQUIRED, TEXT_OF(BROWSE_BOARD_BYTES)},
         {"last", FIELD_MOVE, REQUIRED, TEXT_OF(BROWSE_MOVE_BYTES)},
-        {"to_goal", FIELD_UINT, REQUIRED, UP_TO(CERTIFICATE_LINE_MAX)},
+        {"to_goal", FIELD_UINT, OPTIONAL, UP_TO(CERTIFICATE_LINE_MAX)},
+        {"left", FIELD_UINT, OPTIONAL, UP_TO(BROWSE_WITHIN_MAX)},
+        {"held", FIELD_CHOICE, OPTIONAL, .names = held},
+        {"again", FIELD_BOOL, OPTIONAL, .offset = 0},
         {"nodes", FIELD_UINT, REQUIRED, UP_TO(UINT32_MAX)},
         {"attack", FIELD_MOVE, REQUIRED, TEXT_OF(BROWSE_MOVE_BYTES)},
+        {"refutation", FIELD_MOVE, REQUIRED, TEXT_OF(BROWSE_MOVE_BYTES)},
         {"replies", FIELD_LIST, REQUIRED, LIST_OF(reply_fields, BROWSE_REPLIES_MAX)},
+        {"attacks", FIELD_LIST, REQUIRED, LIST_OF(attack_fields, BROWSE_REPLIES_MAX)},
         {"others", FIELD_UINT, REQUIRED, UP_TO(CERTIFICATE_MOVE_MAX)},
         {.name = NULL},
 };

@@ -161,7 +161,7 @@ static void told(void *user, const upstream_answer_t *answer)
 	gateway_t *g = r->gateway;
 	passing_t *p;
 
-	if (decided_failed(r, answer, false))
+	if (decided_failed(r, answer))
 		return;
 	if (is_full(g, r->upstream)) {
 		request_fail_as(r, &busy);

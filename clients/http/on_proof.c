@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * on_proof.c - goes through the certificate of a job: what is the answer to these moves?
+ * on_proof.c - goes through the certificate of a job: what is the answer to these moves? In a proof
+ * the attacker answers the defender, in a denial the defender answers the attacker.
  *
  * Design     Each request begins at the root, so that the client alone has a state. A walk costs
  *            what its moves cost, and a count of the nodes below. What can be said without a
  *            certificate is said before one is made: that the moves are none, and that the job is
- *            not known any more, not ended or not proven.
+ *            not known any more, not ended or not decided.
  */
 #include "clients/http/on_proof.h"
 
@@ -43,27 +44,68 @@ static json_t *name_of(const browse_t *browse, int32_t move)
 	return json_string(name);
 }
 
-static json_t *claim_of(const certificate_header_t *header)
+/* claim_of tells what is shown; of a denial that has a bound also that: the order, or so many
+ * moves. */
+static json_t *claim_of(const browse_t *browse)
 {
-	json_t *options = json_object();
+	const certificate_header_t *header = browse_header(browse);
+	json_t *options = json_object(), *claim;
 
 	for (unsigned i = 0; i < header->options; i++)
 		(void)json_object_set_new(options, header->option[i].name,
 		                          json_string(header->option[i].value));
-	return json_pack("{s:s, s:s, s:s, s:o, s:s, s:s, s:o}", "game", header->game, "verdict",
-	                 "proven", "goal", header->goal, "target", text_or_null(header->target),
-	                 "attacker", colour(header->black), "first",
-	                 header->defender_first ? "defender" : "attacker", "options", options);
+	claim = json_pack("{s:s, s:s, s:s, s:o, s:s, s:s, s:o}", "game", header->game, "verdict",
+	                  browse_denies(browse) ? "disproven" : "proven", "goal", header->goal,
+	                  "target", text_or_null(header->target), "attacker", colour(header->black),
+	                  "first", header->defender_first ? "defender" : "attacker", "options",
+	                  options);
+	switch (browse_bound(browse)) {
+	case BROWSE_ORDER:
+		(void)json_object_set_new(claim, "order", json_integer(header->order));
+		break;
+	case BROWSE_MOVES:
+		(void)json_object_set_new(claim, "within", json_integer((header->depth + 1) / 2));
+		break;
+	case BROWSE_UNBOUNDED:
+		break;
+	}
+	return claim;
 }
 
-/* replies_of lists the defender's replies, or nothing if it is not his turn. */
+/* attacks_of lists the attacker's moves in a denial, with what refutes each, or nothing if it is
+ * not his turn. */
+static json_t *attacks_of(browse_t *browse)
+{
+	browse_reply_t attack[BROWSE_REPLIES_MAX];
+	json_t *list = json_array();
+	unsigned count;
+
+	if (!browse_denies(browse) || !browse_chooses(browse))
+		return list;
+	count = browse_replies(browse, attack);
+	for (unsigned i = 0; i < count; i++) {
+		json_t *refutation;
+
+		if (!browse_play(browse, attack[i].move))
+			continue; /* it is no denial, or the line is as long as can be */
+		refutation = browse_answers(browse) ? name_of(browse, browse_answer(browse))
+		                                    : json_null();
+		(void)browse_back(browse);
+		(void)json_array_append_new(
+		        list, json_pack("{s:o, s:o, s:b}", "move", name_of(browse, attack[i].move),
+		                        "refutation", refutation, "others", attack[i].others));
+	}
+	return list;
+}
+
+/* replies_of lists the defender's replies in a proof, or nothing if it is not his turn. */
 static json_t *replies_of(const browse_t *browse)
 {
 	browse_reply_t reply[BROWSE_REPLIES_MAX];
 	json_t *list = json_array();
 	unsigned count;
 
-	if (browse_turn(browse) != BROWSE_DEFENCE)
+	if (browse_denies(browse) || !browse_chooses(browse))
 		return list;
 	count = browse_replies(browse, reply);
 	for (unsigned i = 0; i < count; i++)
@@ -74,39 +116,98 @@ static json_t *replies_of(const browse_t *browse)
 	return list;
 }
 
+/* answer_of makes the name of the certificate's move, null where another side is to move. */
+static json_t *answer_of(const browse_t *browse, bool denial)
+{
+	if (browse_denies(browse) != denial || !browse_answers(browse))
+		return json_null();
+	return name_of(browse, browse_answer(browse));
+}
+
+/* add_way adds how far it is to the goal, or in a denial what is left of its bound and why the line
+ * ends. */
+static void add_way(const browse_t *browse, json_t *node)
+{
+	static const char *const held[] = {
+	        [BROWSE_HELD_LOST] = "lost",   [BROWSE_HELD_SAFE] = "safe",
+	        [BROWSE_HELD_SPENT] = "spent", [BROWSE_HELD_FAR] = "far",
+	        [BROWSE_HELD_STUCK] = "stuck", [BROWSE_HELD_MET] = "met"};
+	const browse_turn_t turn = browse_turn(browse);
+
+	if (!browse_denies(browse))
+		(void)json_object_set_new(
+		        node, "to_goal",
+		        json_integer(turn == BROWSE_REACHED ? 0 : browse_moves(browse)));
+	else
+		(void)json_object_set_new(node, "again", json_boolean(browse_is_met(browse)));
+	if (browse_bound(browse) != BROWSE_UNBOUNDED)
+		(void)json_object_set_new(node, "left", json_integer(browse_left(browse)));
+	if (turn == BROWSE_HELD)
+		(void)json_object_set_new(node, "held", json_string(held[browse_held(browse)]));
+}
+
 /* node_of makes the answer: where the browser stands, with so many nodes below. `moves` is taken
  * over. */
-static json_t *node_of(const browse_t *browse, uint64_t job, uint32_t below, json_t *moves)
+static json_t *node_of(browse_t *browse, uint64_t job, uint32_t below, json_t *moves)
 {
 	static const char *const turns[] = {[BROWSE_ATTACK] = "attack",
 	                                    [BROWSE_DEFENCE] = "defence",
-	                                    [BROWSE_REACHED] = "reached"};
-	const browse_turn_t turn = browse_turn(browse);
-	const bool reached = turn == BROWSE_REACHED;
+	                                    [BROWSE_REACHED] = "reached",
+	                                    [BROWSE_HELD] = "held"};
+	const bool is_begun = browse_depth(browse) > 0, chooses = browse_chooses(browse);
 	char board[BROWSE_BOARD_BYTES];
+	json_t *node, *rest;
 	strbuf_t text;
 
 	strbuf_init(&text, board, sizeof(board));
 	browse_board(browse, &text);
-	return json_pack(
-	        "{s:I, s:o, s:o, s:s, s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:i}", "job",
-	        (json_int_t)job, "moves", moves, "claim", claim_of(browse_header(browse)), "turn",
-	        turns[turn], "colour", colour(browse_black(browse)), "board", board, "last",
-	        browse_depth(browse) > 0 ? name_of(browse, browse_last(browse)) : json_null(),
-	        "to_goal", reached ? 0 : (int)browse_moves(browse), "nodes", (json_int_t)below,
-	        "attack",
-	        turn == BROWSE_ATTACK ? name_of(browse, browse_attack(browse)) : json_null(),
-	        "replies", replies_of(browse), "others",
-	        turn == BROWSE_DEFENCE ? (int)browse_others(browse) : 0);
+	node = json_pack("{s:I, s:o, s:o, s:s, s:s, s:s, s:o}", "job", (json_int_t)job, "moves",
+	                 moves, "claim", claim_of(browse), "turn", turns[browse_turn(browse)],
+	                 "colour", colour(browse_black(browse)), "board", board, "last",
+	                 is_begun ? name_of(browse, browse_last(browse)) : json_null());
+	add_way(browse, node);
+	rest = json_pack("{s:I, s:o, s:o, s:o, s:o, s:i}", "nodes", (json_int_t)below, "attack",
+	                 answer_of(browse, false), "refutation", answer_of(browse, true), "replies",
+	                 replies_of(browse), "attacks", attacks_of(browse), "others",
+	                 chooses ? (int)browse_others(browse) : 0);
+	(void)json_object_update(node, rest);
+	json_decref(rest);
+	return node;
+}
+
+/* refuse answers that the move could not be played where the browser stands. */
+static void refuse(request_t *r, const browse_t *browse, const char *word, const char *pointer)
+{
+	const bool denies = browse_denies(browse);
+	char name[BROWSE_MOVE_BYTES];
+	strbuf_t text;
+
+	if (browse_ends(browse)) {
+		request_fail_at(r, MHD_HTTP_NOT_FOUND, "not_in_proof", pointer,
+		                denies ? "the line ends before %.16s"
+		                       : "the goal is reached before %.16s",
+		                word);
+	} else if (browse_depth(browse) == BROWSE_DEPTH_MAX) {
+		request_fail_at(r, MHD_HTTP_BAD_REQUEST, "out_of_range", pointer,
+		                "a line has %d moves at most", BROWSE_DEPTH_MAX);
+	} else if (browse_chooses(browse)) {
+		request_fail_at(r, MHD_HTTP_BAD_REQUEST, "bad_value", pointer,
+		                "%.16s is not legal for %s here", word,
+		                colour(browse_black(browse)));
+	} else {
+		strbuf_init(&text, name, sizeof(name));
+		browse_write(browse, browse_answer(browse), &text);
+		request_fail_at(r, MHD_HTTP_NOT_FOUND, "not_in_proof", pointer,
+		                "%.16s is not the move of the %s, which plays %s", word,
+		                denies ? "denial" : "proof", name);
+	}
 }
 
 /* play plays move number `index`. False: it cannot be played, and the request is answered. */
 static bool play(request_t *r, browse_t *browse, const char *word, unsigned index)
 {
 	const int32_t move = browse_read(browse, word);
-	const browse_turn_t turn = browse_turn(browse);
-	char pointer[POINTER_BYTES], name[BROWSE_MOVE_BYTES];
-	strbuf_t text;
+	char pointer[POINTER_BYTES];
 
 	snprintf(pointer, sizeof(pointer), "#/moves/%u", index);
 	if (move == BROWSE_NO_MOVE) {
@@ -116,19 +217,7 @@ static bool play(request_t *r, browse_t *browse, const char *word, unsigned inde
 	}
 	if (browse_play(browse, move))
 		return true;
-	strbuf_init(&text, name, sizeof(name));
-	if (turn == BROWSE_ATTACK)
-		browse_write(browse, browse_attack(browse), &text);
-	if (turn == BROWSE_DEFENCE)
-		request_fail_at(r, MHD_HTTP_BAD_REQUEST, "bad_value", pointer,
-		                "%.16s is not legal for %s here", word,
-		                colour(browse_black(browse)));
-	else if (turn == BROWSE_ATTACK)
-		request_fail_at(r, MHD_HTTP_NOT_FOUND, "not_in_proof", pointer,
-		                "%.16s is not the move of the proof, which plays %s", word, name);
-	else
-		request_fail_at(r, MHD_HTTP_NOT_FOUND, "not_in_proof", pointer,
-		                "the goal is reached before %.16s", word);
+	refuse(r, browse, word, pointer);
 	return false;
 }
 
@@ -138,10 +227,9 @@ static void no_memory(request_t *r)
 }
 
 /* arrive answers with where the browser stands after `moves`, which it takes over. */
-static void arrive(request_t *r, const browse_t *browse, json_t *moves)
+static void arrive(request_t *r, browse_t *browse, json_t *moves)
 {
-	const bool reached = browse_turn(browse) == BROWSE_REACHED;
-	const uint32_t nodes = reached ? 1 : browse_nodes(browse);
+	const uint32_t nodes = browse_ends(browse) ? 1 : browse_nodes(browse);
 	json_t *node;
 
 	if (nodes == 0) {
@@ -225,7 +313,7 @@ static void told(void *user, const upstream_answer_t *answer)
 {
 	request_t *r = user;
 
-	if (!decided_failed(r, answer, true))
+	if (!decided_failed(r, answer))
 		browsers_ask(r->gateway->browsers, r, walk);
 }
 

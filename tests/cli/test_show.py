@@ -152,15 +152,58 @@ class Show(unittest.TestCase):
                      ("show", "--sgf", "x", "--moves", "A1", "a")):
             self.assertEqual(64, run(*args).returncode, args)
 
-    def test_a_denial_is_none(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "denial")
-            run("solve", "--rows", "O.../..../....", "--capture", "A3", "--order", "0", "-q",
-                "--local", "--certificate", path)
-            done = run("show", path)
-            self.assertEqual((done.returncode, done.out, done.err),
-                             (65, "", f"tesuji: {path}: it denies a proof; "
-                                      "there is no strategy to show\n"))
+    DENIALS = {
+        "nothing": ("--rows", "O.../..../....", "--capture", "A3", "--order", "0"),
+        "order": ("--rows", "X.X/.O./...", "--capture", "B2"),
+        "round": ("--rows", ".O./O.X/...", "--capture", "B3", "--attacker", "black", "--driver", "plain"),
+        "hex": ("--game", "hex", "--attacker", "black", "--rows", ".../.O./..."),
+        "chess": (os.path.join(HERE, "smothered.fen"), "--mate", "1"),
+    }
+
+    def denial(self, name):
+        path = os.path.join(self.folder.name, name + ".denial")
+        if not os.path.exists(path):
+            self.assertEqual(1, run("solve", *self.DENIALS[name], "-q", "--local", "--certificate", path).returncode)
+        return path
+
+    def test_bug_a_denial_was_not_shown(self):
+        told = run("show", self.denial("nothing"), stdin="moves\nA2\n").out
+        self.assertIn("1 nodes, replayed on 1 positions: a denial\nthe goal takes more moves than are left\n", told)
+        self.assertIn("? moves: the line ends here\n? A2: the line ends here\n", told)
+        told = run("show", self.denial("order"), stdin="moves\nA2\nback\nback\nA3\n").out
+        self.assertIn("black to move; nodes below: 37; order: 3\n", told)
+        self.assertIn("\n  A2               answered by pass\n", told)
+        self.assertIn("\n  any other (2)    answered by pass\n", told)
+        self.assertIn("black plays A2; white plays pass\n", told)
+        self.assertIn("; order: 2\n", told)
+        self.assertIn("? back: this is the start\n", told)
+        self.assertIn("? A3: not legal\n", told)
+        told = run("show", self.denial("chess"), stdin="moves\n").out
+        first = re.search(r"; moves left: 1\n  (\S+) +answered by (\S+)\n", told)
+        self.assertIn(f"white plays {first[1]}; black plays {first[2]}: nothing is left of what is denied\n",
+                      run("show", "--moves", first[1], self.denial("chess")).out)
+
+    def test_a_denial_that_goes_round(self):
+        path = self.denial("round")
+        told = run("show", path, stdin="line\n").out
+        line = re.search(r"\n((?:\S+ )+\S+)\nmoves: \d+, the first is black's\n", told)[1].split()
+        done = run("show", "--moves", " ".join(line[::2]), path)
+        played = re.findall(r" plays (\S+?)(?: \(any other\))?; \S+ plays (\S+?)(?::|\n)", done.out)
+        self.assertEqual(line, [word for pair in played for word in pair])
+        self.assertRegex(done.out, "came before|back, top or quit")
+
+    def test_records_of_denials(self):
+        for name in ("nothing", "order", "round", "hex"):
+            root, _ = self.record(self.denial(name))
+            self.assertRegex(root[0]["C"][0], "never .*\n\\d+ nodes, a denial\n")
+            todo, ends = [root], []
+            while todo:
+                properties, children = todo.pop()
+                todo += children
+                ends += properties["C"] if not children else []
+            self.assertTrue(all(re.search("goes on as at position|out of reach|moves than are left|no move is legal|"
+                                          "nothing is left", end) for end in ends), ends)
+        self.assertEqual(64, run("show", "--sgf", "-", self.denial("chess")).returncode)
 
     def test_all_games(self):
         for game, path in self.path.items():

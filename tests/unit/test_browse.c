@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_browse.c - certificates made by hand gone through: what is told of a node, what can be
- * played, that taking back takes all back. */
+ * played, that taking back takes all back; denials, whose sides change places. */
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -70,7 +70,7 @@ static void a_walk_there_and_back(void **state)
 
 	(void)state;
 	assert_int_equal(browse_turn(browse), BROWSE_ATTACK);
-	assert_int_equal(browse_attack(browse), B3);
+	assert_int_equal(browse_answer(browse), B3);
 	assert_int_equal(browse_last(browse), BROWSE_NO_MOVE);
 	assert_int_equal(browse_nodes(browse), 4);
 	assert_int_equal(browse_moves(browse), 3);
@@ -93,7 +93,7 @@ static void a_walk_there_and_back(void **state)
 	assert_false(browse_play(browse, 9));
 	stands(browse, "OX./.X./...");
 	assert_true(browse_play(browse, A2));
-	assert_int_equal(browse_attack(browse), A1);
+	assert_int_equal(browse_answer(browse), A1);
 	assert_true(browse_play(browse, A1));
 	stands(browse, ".X./.X./X..");
 	assert_int_equal(browse_turn(browse), BROWSE_REACHED);
@@ -193,7 +193,7 @@ static void no_proof(void **state)
 	(void)state;
 	assert_true(browse_play(browse, B3));
 	assert_true(browse_play(browse, CERTIFICATE_PASS));
-	assert_false(browse_play(browse, browse_attack(browse))); /* on a stone */
+	assert_false(browse_play(browse, browse_answer(browse))); /* on a stone */
 	browse_close(browse);
 	browse = opened(made(&h, B3, A1, A2, A1));
 	assert_true(browse_play(browse, B3));
@@ -202,15 +202,190 @@ static void no_proof(void **state)
 	browse_close(browse);
 }
 
-static void errors(void **state)
+/* --- denials --- */
+
+/* denied writes a denial: after any move of the attacker's the defender plays `first`, after any
+ * other `second`, and there it stops. BROWSE_NO_MOVE: it stops before that move. */
+static bytes_t denied(const certificate_header_t *header, int32_t first, int32_t second)
 {
-	bytes_t bytes = corner();
+	certificate_writer_t *writer;
+	bytes_t bytes = {0};
+	uint32_t node;
+
+	assert_int_equal(certificate_write_begin(header, bytes_sink(&bytes), &writer, NULL),
+	                 ERR_OK);
+	(void)certificate_write_defence(writer, CERTIFICATE_NONE, NULL, 0, &node);
+	if (second != BROWSE_NO_MOVE) {
+		(void)certificate_write_attack(writer, second, node, &node);
+		(void)certificate_write_defence(writer, node, NULL, 0, &node);
+	}
+	if (first != BROWSE_NO_MOVE) {
+		(void)certificate_write_attack(writer, first, node, &node);
+		(void)certificate_write_defence(writer, node, NULL, 0, &node);
+	}
+	assert_int_equal(certificate_write_end(writer, node), ERR_OK);
+	certificate_writer_free(writer);
+	return bytes;
+}
+
+enum { A1B1 = 64, B1A1 = 1, H8G8 = 63 + 64 * 62, G8H8 = 62 + 64 * 63 };
+
+/* A king that goes to and fro, and never finds the other one elsewhere. */
+static bytes_t to_and_fro(const char *kind, unsigned depth)
+{
+	certificate_header_t h = {
+	        .game = "chess", .goal = "mate", .fen = "7k/8/8/8/8/8/R7/K7 w - - 0 1"};
+
+	strcpy(h.kind, kind);
+	h.depth = depth;
+	return denied(&h, H8G8, G8H8);
+}
+
+static void a_denial_goes_round(void **state)
+{
+	browse_reply_t reply[BROWSE_REPLIES_MAX];
+	browse_t *browse = opened(to_and_fro("denial", 0));
+	const uint32_t root = browse_node(browse);
+
+	(void)state;
+	assert_true(browse_denies(browse) && browse_chooses(browse));
+	assert_int_equal(browse_bound(browse), BROWSE_UNBOUNDED);
+	assert_int_equal(browse_turn(browse), BROWSE_ATTACK);
+	assert_int_equal(browse_replies(browse, reply), 1);
+	assert_true(reply[0].others);
+	assert_int_equal(browse_others(browse), 15);
+	assert_false(browse_play(browse, H8G8)); /* it is white's turn */
+	for (unsigned i = 0; i < BROWSE_DEPTH_MAX; i += 4) {
+		assert_int_equal(browse_is_met(browse), i > 0);
+		assert_true(browse_play(browse, A1B1));
+		assert_int_equal(browse_turn(browse), BROWSE_DEFENCE);
+		assert_true(browse_answers(browse) && browse_black(browse));
+		assert_int_equal(browse_answer(browse), H8G8);
+		assert_false(browse_play(browse, G8H8)); /* not the move of the node */
+		assert_true(browse_play(browse, H8G8));
+		assert_false(browse_is_met(browse));
+		assert_true(browse_play(browse, B1A1));
+		assert_true(browse_play(browse, browse_answer(browse)));
+		stands(browse, "7k/8/8/8/8/8/R7/K7");
+		assert_int_equal(browse_node(browse), root);
+	}
+	assert_int_equal(browse_depth(browse), BROWSE_DEPTH_MAX);
+	assert_false(browse_play(browse, A1B1)); /* no line is longer */
+	assert_true(browse_back(browse));
+	browse_close(browse);
+}
+
+static void a_denial_within_moves(void **state)
+{
+	browse_t *browse = opened(to_and_fro("bounded-denial", 3));
+
+	(void)state;
+	assert_int_equal(browse_bound(browse), BROWSE_MOVES);
+	assert_int_equal(browse_left(browse), 2);
+	assert_true(browse_play(browse, A1B1) && browse_play(browse, H8G8));
+	assert_int_equal(browse_left(browse), 1);
+	assert_true(browse_play(browse, B1A1) && browse_play(browse, G8H8));
+	assert_true(browse_ends(browse));
+	assert_int_equal(browse_held(browse), BROWSE_HELD_SPENT);
+	assert_int_equal(browse_left(browse), 0);
+	assert_false(browse_play(browse, A1B1));
+	browse_close(browse);
+}
+
+/* In a denial of lambda the defender may pass, and a pass costs one of the order. */
+static void a_denial_of_lambda(void **state)
+{
+	certificate_header_t h = {.kind = "lambda-denial",
+	                          .game = "go",
+	                          .goal = "capture",
+	                          .target = "A3",
+	                          .rows = "O../.../...",
+	                          .order = 1,
+	                          .black = true};
+	browse_t *browse = opened(denied(&h, CERTIFICATE_PASS, BROWSE_NO_MOVE));
+
+	(void)state;
+	assert_int_equal(browse_bound(browse), BROWSE_ORDER);
+	assert_int_equal(browse_left(browse), 1);
+	assert_true(browse_play(browse, A2) && browse_play(browse, CERTIFICATE_PASS));
+	assert_int_equal(browse_left(browse), 0);
+	assert_int_equal(browse_turn(browse), BROWSE_HELD);
+	assert_int_equal(browse_held(browse), BROWSE_HELD_MET); /* not even that is true */
+	browse_close(browse);
+	h.order = 0;
+	browse = opened(denied(&h, CERTIFICATE_PASS, BROWSE_NO_MOVE));
+	assert_true(browse_play(browse, A2));
+	assert_int_equal(browse_answer(browse), CERTIFICATE_PASS);
+	assert_true(browse_play(browse, CERTIFICATE_PASS));
+	assert_int_equal(browse_held(browse), BROWSE_HELD_SPENT);
+	browse_close(browse);
+}
+
+static void what_holds_the_attacker(void **state)
+{
+	static const struct {
+		certificate_header_t header;
+		browse_held_t held;
+	} rows[] = {
+	        {{.kind = "lambda-denial",
+	          .game = "go",
+	          .goal = "capture",
+	          .target = "A3",
+	          .rows = "O../.../...",
+	          .black = true},
+	         BROWSE_HELD_FAR},
+	        {{.kind = "denial",
+	          .game = "go",
+	          .goal = "capture",
+	          .target = "A1",
+	          .rows = "OOOO../.O.O../OOOO..",
+	          .black = true},
+	         BROWSE_HELD_SAFE},
+	        {{.kind = "denial",
+	          .game = "go",
+	          .goal = "capture",
+	          .target = "A1",
+	          .rows = "OOO/.O./OOO",
+	          .black = true},
+	         BROWSE_HELD_STUCK},
+	        {{.kind = "denial",
+	          .game = "gomoku",
+	          .option = {{"k", "3"}},
+	          .options = 1,
+	          .goal = "win",
+	          .rows = "OOO/.../...",
+	          .black = true},
+	         BROWSE_HELD_LOST},
+	};
+	certificate_header_t h = rows[3].header;
+	browse_reply_t reply[BROWSE_REPLIES_MAX];
+	browse_t *browse;
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		browse = opened(denied(&rows[i].header, BROWSE_NO_MOVE, BROWSE_NO_MOVE));
+		assert_int_equal(browse_turn(browse), BROWSE_HELD);
+		assert_int_equal(browse_held(browse), rows[i].held);
+		assert_true(browse_ends(browse) && !browse_chooses(browse) &&
+		            !browse_answers(browse));
+		assert_false(browse_play(browse, B2));
+		browse_close(browse);
+	}
+	strcpy(h.rows, "OO./.../...");
+	browse = opened(denied(&h, 2, BROWSE_NO_MOVE));
+	assert_int_equal(browse_replies(browse, reply), 1);
+	assert_true(browse_play(browse, A1) && browse_play(browse, 2));
+	assert_int_equal(browse_held(browse), BROWSE_HELD_LOST);
+	browse_close(browse);
+}
+
+static void errors_of(bytes_t bytes)
+{
 	const size_t before = mem_live();
 	browse_t *browse;
 	errinfo_t why;
 	err_t err;
 
-	(void)state;
 	bytes.length--;
 	assert_int_equal(browse_open(bytes_source(&bytes), BROWSE_BYTES_MAX, &browse, &why),
 	                 ERR_SYNTAX);
@@ -230,6 +405,13 @@ static void errors(void **state)
 	browse_close(NULL);
 	assert_int_equal(mem_live(), before);
 	bytes_free(&bytes);
+}
+
+static void errors(void **state)
+{
+	(void)state;
+	errors_of(corner());
+	errors_of(to_and_fro("denial", 0));
 }
 
 static void the_largest_board_is_whole(void **state)
@@ -254,6 +436,10 @@ int main(void)
 	        cmocka_unit_test(a_retake),
 	        cmocka_unit_test(names_of_moves),
 	        cmocka_unit_test(no_proof),
+	        cmocka_unit_test(a_denial_goes_round),
+	        cmocka_unit_test(a_denial_within_moves),
+	        cmocka_unit_test(a_denial_of_lambda),
+	        cmocka_unit_test(what_holds_the_attacker),
 	        cmocka_unit_test(errors),
 	};
 

@@ -11,35 +11,14 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/proof/check/browse_denial.h"
+#include "engine/proof/check/browse_inside.h"
 #include "engine/proof/check/claim.h"
 #include "engine/proof/check/pieces.h"
-#include "engine/proof/strategy.h"
 
-typedef struct {
-	check_board_t board;
-	browse_turn_t turn;
-	uint32_t node; /* unless the goal is reached */
-	int32_t move;  /* that led here */
-} stand_t;
-
-struct browse {
-	certificate_header_t header;
-	check_claim_t claim;
-	strategy_t strategy;
-	unsigned depth;
-	stand_t stand[CERTIFICATE_LINE_MAX + 1];
-};
-
-static const stand_t *standing(const browse_t *browse)
-{
-	return &browse->stand[browse->depth];
-}
-
-static const strategy_node_t *node_of(const browse_t *browse)
-{
-	assert(standing(browse)->turn != BROWSE_REACHED);
-	return &browse->strategy.nodes[standing(browse)->node];
-}
+_Static_assert((int)BROWSE_ORDER_MAX == (int)DENIED_ORDER_MAX &&
+                       (int)BROWSE_WITHIN_MAX == (DENIED_PLIES_MAX + 1) / 2,
+               "what can be denied");
 
 static err_t understand(browse_t *browse, certificate_source_t source, size_t most, errinfo_t *why)
 {
@@ -50,9 +29,11 @@ static err_t understand(browse_t *browse, certificate_source_t source, size_t mo
 		return err;
 	err = claim_read(&browse->header, &browse->claim, why);
 	if (err == ERR_OK)
-		err = strategy_read(reader, browse->header.defender_first, most, &browse->strategy,
-		                    why);
+		err = strategy_read(reader, browse->header.defender_first != browse->claim.denial,
+		                    most, &browse->strategy, why);
 	certificate_reader_free(reader);
+	if (err == ERR_OK && browse->claim.denial)
+		err = browse_met_read(&browse->met, &browse->claim, &browse->strategy, why);
 	return err;
 }
 
@@ -69,11 +50,13 @@ err_t browse_open(certificate_source_t source, size_t most, browse_t **out, erri
 		browse_close(browse);
 		return err;
 	}
-	browse->stand[0] =
-	        (stand_t){.board = browse->claim.start,
-	                  .turn = browse->header.defender_first ? BROWSE_DEFENCE : BROWSE_ATTACK,
-	                  .node = browse->strategy.root,
-	                  .move = BROWSE_NO_MOVE};
+	browse->stand[0] = (browse_stand_t){.board = browse->claim.start,
+	                                    .turn = browse->header.defender_first ? BROWSE_DEFENCE
+	                                                                          : BROWSE_ATTACK,
+	                                    .node = browse->strategy.root,
+	                                    .move = BROWSE_NO_MOVE};
+	if (browse->claim.denial)
+		browse_denial_start(browse, &browse->stand[0]);
 	*out = browse;
 	return ERR_OK;
 }
@@ -83,12 +66,13 @@ void browse_close(browse_t *browse)
 	if (browse == NULL)
 		return;
 	strategy_free(&browse->strategy);
+	browse_met_free(&browse->met);
 	mem_free(browse, sizeof(*browse));
 }
 
 size_t browse_bytes(const browse_t *browse)
 {
-	return sizeof(*browse) + strategy_bytes(&browse->strategy);
+	return sizeof(*browse) + strategy_bytes(&browse->strategy) + browse_met_bytes(&browse->met);
 }
 
 const certificate_header_t *browse_header(const browse_t *browse)
@@ -103,23 +87,54 @@ unsigned browse_depth(const browse_t *browse)
 
 int32_t browse_last(const browse_t *browse)
 {
-	return standing(browse)->move;
+	return browse_standing(browse)->move;
 }
 
 browse_turn_t browse_turn(const browse_t *browse)
 {
-	return standing(browse)->turn;
+	return browse_standing(browse)->turn;
+}
+
+bool browse_denies(const browse_t *browse)
+{
+	return browse->claim.denial;
+}
+
+bool browse_ends(const browse_t *browse)
+{
+	return browse_is_over(browse_standing(browse));
+}
+
+bool browse_chooses(const browse_t *browse)
+{
+	return browse_turn(browse) == (browse->claim.denial ? BROWSE_ATTACK : BROWSE_DEFENCE);
+}
+
+bool browse_answers(const browse_t *browse)
+{
+	return !browse_ends(browse) && !browse_chooses(browse);
+}
+
+browse_held_t browse_held(const browse_t *browse)
+{
+	assert(browse_turn(browse) == BROWSE_HELD);
+	return browse_standing(browse)->held;
+}
+
+bool browse_is_met(const browse_t *browse)
+{
+	return browse_standing(browse)->is_met;
 }
 
 bool browse_black(const browse_t *browse)
 {
-	return browse->claim.colour[standing(browse)->board.turn] == STONE_BLACK;
+	return browse->claim.colour[browse_standing(browse)->board.turn] == STONE_BLACK;
 }
 
 uint32_t browse_node(const browse_t *browse)
 {
-	assert(standing(browse)->turn != BROWSE_REACHED);
-	return standing(browse)->node;
+	assert(!browse_is_over(browse_standing(browse)));
+	return browse_standing(browse)->node;
 }
 
 uint32_t browse_nodes(const browse_t *browse)
@@ -149,24 +164,33 @@ uint32_t browse_nodes(const browse_t *browse)
 
 unsigned browse_moves(const browse_t *browse)
 {
-	return node_of(browse)->height;
+	return browse_node_of(browse)->height;
 }
 
-int32_t browse_attack(const browse_t *browse)
+browse_bound_t browse_bound(const browse_t *browse)
 {
-	assert(standing(browse)->turn == BROWSE_ATTACK);
-	return node_of(browse)->move;
+	return browse->claim.lambda    ? BROWSE_ORDER
+	       : browse->claim.bounded ? BROWSE_MOVES
+	                               : BROWSE_UNBOUNDED;
+}
+
+unsigned browse_left(const browse_t *browse)
+{
+	const int order = browse_standing(browse)->order;
+
+	assert(browse_bound(browse) != BROWSE_UNBOUNDED);
+	return order > 0 ? (unsigned)order : 0;
+}
+
+int32_t browse_answer(const browse_t *browse)
+{
+	assert(!browse_node_of(browse)->defence);
+	return browse_node_of(browse)->move;
 }
 
 static bool is_legal(const browse_t *browse, int32_t move)
 {
-	return browse->claim.rules->legal(&browse->claim, &standing(browse)->board, move);
-}
-
-/* moves_end is behind the last move that there can be. */
-static int32_t moves_end(const browse_t *browse)
-{
-	return browse->claim.rules->columns != NULL ? browse->claim.area : CODES_MAX;
+	return browse->claim.rules->legal(&browse->claim, &browse_standing(browse)->board, move);
 }
 
 bool browse_listed(const browse_t *browse, int32_t move)
@@ -177,7 +201,7 @@ bool browse_listed(const browse_t *browse, int32_t move)
 /* next_other returns the first legal reply from `move` on that is not listed, or the end. */
 static int32_t next_other(const browse_t *browse, int32_t move)
 {
-	const int32_t end = moves_end(browse);
+	const int32_t end = browse_moves_end(&browse->claim);
 
 	while (move < end && (browse_listed(browse, move) || !is_legal(browse, move)))
 		move++;
@@ -186,7 +210,7 @@ static int32_t next_other(const browse_t *browse, int32_t move)
 
 unsigned browse_others(const browse_t *browse)
 {
-	const int32_t end = moves_end(browse);
+	const int32_t end = browse_moves_end(&browse->claim);
 	unsigned count = 0;
 
 	for (int32_t m = next_other(browse, PASS); m < end; m = next_other(browse, m + 1))
@@ -198,7 +222,7 @@ unsigned browse_others(const browse_t *browse)
 static bool stays(const browse_t *browse, int32_t move)
 {
 	const rules_t *rules = browse->claim.rules;
-	check_board_t after = standing(browse)->board;
+	check_board_t after = browse_standing(browse)->board;
 
 	if (rules->stay == NULL)
 		return false;
@@ -206,21 +230,27 @@ static bool stays(const browse_t *browse, int32_t move)
 	return rules->judge(&browse->claim, &after) == REACHED;
 }
 
-/* any_other finds the one that stands for all replies that are not listed: one that does not reach
- * the goal by itself, if there is one. False: none, or none that leads anywhere. */
+/* decides: does the move end the line by itself? */
+static bool decides(const browse_t *browse, int32_t move)
+{
+	return browse->claim.denial ? browse_denial_ends(browse, move) : stays(browse, move);
+}
+
+/* any_other finds the one that stands for all moves that are not listed: one that does not end the
+ * line by itself, if there is one. False: none, or none that leads anywhere. */
 static bool any_other(const browse_t *browse, int32_t *out)
 {
-	const int32_t end = moves_end(browse), first = next_other(browse, PASS);
+	const int32_t end = browse_moves_end(&browse->claim), first = next_other(browse, PASS);
 	int32_t move = first;
 
-	while (move < end && stays(browse, move))
+	while (move < end && decides(browse, move))
 		move = next_other(browse, move + 1);
-	if (move < end && node_of(browse)->child != CERTIFICATE_NONE) {
+	if (move < end && browse_node_of(browse)->child != CERTIFICATE_NONE) {
 		*out = move;
 		return true;
 	}
 	*out = first;
-	return first < end && stays(browse, first);
+	return first < end && decides(browse, first);
 }
 
 /* The longest first; among equals what is listed, in the order of the list. */
@@ -238,14 +268,14 @@ static int compare(const void *a, const void *b)
 /* reply_of tells what is known of a reply with its answer. */
 static browse_reply_t reply_of(const browse_t *browse, int32_t move, uint32_t child, bool others)
 {
-	const unsigned moves = stays(browse, move) ? 0 : browse->strategy.nodes[child].height;
+	const unsigned moves = decides(browse, move) ? 0 : browse->strategy.nodes[child].height;
 
 	return (browse_reply_t){.move = move, .child = child, .moves = moves + 1, .others = others};
 }
 
 unsigned browse_replies(const browse_t *browse, browse_reply_t out[BROWSE_REPLIES_MAX])
 {
-	const strategy_node_t *node = node_of(browse);
+	const strategy_node_t *node = browse_node_of(browse);
 	unsigned count = 0;
 	int32_t other;
 
@@ -262,36 +292,41 @@ unsigned browse_replies(const browse_t *browse, browse_reply_t out[BROWSE_REPLIE
 	return count;
 }
 
-bool browse_play(browse_t *browse, int32_t move)
+/* play_proof makes a move in a proof, as browse_denial_play does in a denial. */
+static bool play_proof(const browse_t *browse, int32_t move, browse_stand_t *out)
 {
-	const stand_t *at = standing(browse);
-	stand_t *next = &browse->stand[browse->depth + 1];
-	const strategy_node_t *node;
+	const browse_stand_t *at = browse_standing(browse);
+	const strategy_node_t *node = browse_node_of(browse);
 	outcome_t outcome;
 
-	if (at->turn == BROWSE_REACHED)
-		return false;
-	node = node_of(browse);
 	if ((!node->defence && move != node->move) || !is_legal(browse, move))
 		return false;
-	assert(browse->depth < CERTIFICATE_LINE_MAX); /* no strategy has longer lines */
-	*next = *at;
-	next->move = move;
-	browse->claim.rules->play(&browse->claim, &next->board, move);
-	outcome = browse->claim.rules->judge(&browse->claim, &next->board);
-	next->node = node->child;
+	*out = *at;
+	out->move = move;
+	browse->claim.rules->play(&browse->claim, &out->board, move);
+	outcome = browse->claim.rules->judge(&browse->claim, &out->board);
+	out->node = node->child;
 	if (node->defence) {
 		const uint32_t listed = strategy_listed(&browse->strategy, at->node, move);
 
-		next->turn = outcome == REACHED && browse->claim.rules->stay != NULL
-		                     ? BROWSE_REACHED
-		                     : BROWSE_ATTACK;
+		out->turn = outcome == REACHED && browse->claim.rules->stay != NULL ? BROWSE_REACHED
+		                                                                    : BROWSE_ATTACK;
 		if (listed != CERTIFICATE_NONE)
-			next->node = listed;
+			out->node = listed;
 	} else {
-		next->turn = outcome == REACHED ? BROWSE_REACHED : BROWSE_DEFENCE;
+		out->turn = outcome == REACHED ? BROWSE_REACHED : BROWSE_DEFENCE;
 	}
-	if (outcome == LOST || (next->node == CERTIFICATE_NONE && next->turn != BROWSE_REACHED))
+	return outcome != LOST && (out->node != CERTIFICATE_NONE || out->turn == BROWSE_REACHED);
+}
+
+bool browse_play(browse_t *browse, int32_t move)
+{
+	browse_stand_t *next = &browse->stand[browse->depth + 1];
+
+	if (browse_is_over(browse_standing(browse)) || browse->depth == BROWSE_DEPTH_MAX)
+		return false;
+	if (!(browse->claim.denial ? browse_denial_play(browse, move, next)
+	                           : play_proof(browse, move, next)))
 		return false;
 	browse->depth++;
 	return true;
@@ -327,7 +362,7 @@ static void write_rank(const uint8_t *at, strbuf_t *out)
 void browse_board(const browse_t *browse, strbuf_t *out)
 {
 	const check_claim_t *claim = &browse->claim;
-	const uint8_t *at = standing(browse)->board.at;
+	const uint8_t *at = browse_standing(browse)->board.at;
 
 	for (unsigned y = 0; y < browse_height(browse); y++) {
 		if (y > 0)

@@ -375,7 +375,7 @@ err_t check_stream(certificate_source_t source, const check_options_t *options, 
 	err = understand(c, source, why);
 	out->most = limit_most(options, c->strategy.count, c->strategy.replied);
 	if (err == ERR_OK && c->claim.denial) {
-		err = deny_replay(&c->claim, &c->strategy, options, memory, out, why);
+		err = deny_replay(&c->claim, &c->strategy, options, memory, NULL, out, why);
 	} else if (err == ERR_OK) {
 		c->zones = !options->exhaustive && c->claim.rules->zones != ZONE_NONE;
 		c->memo = memo_create(&c->claim, c->zones, memory);

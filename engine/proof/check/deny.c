@@ -49,6 +49,7 @@ typedef struct {
 	const strategy_t *strategy;
 	check_result_t *result;
 	const check_options_t *options;
+	const deny_watch_t *watch; /* NULL: nobody does */
 	errinfo_t *why;
 	seen_t met;
 	err_t failed;
@@ -146,6 +147,8 @@ static bool meet(deny_t *d, const frame_t *f, bool stops)
 	d->failed = seen_add(&d->met, MET_GOES_ON, f->order, &f->board, &is_new);
 	if (d->failed != ERR_OK)
 		return false;
+	if (is_new && d->watch != NULL)
+		d->watch->told(d->watch->context, f->node, f->order, &f->board);
 	d->failed = limit_count(d->result, d->options, d->why);
 	return d->failed == ERR_OK;
 }
@@ -226,8 +229,8 @@ static void answer(deny_t *d, frame_t *f)
 }
 
 err_t deny_replay(const check_claim_t *claim, const strategy_t *strategy,
-                  const check_options_t *options, size_t memory, check_result_t *out,
-                  errinfo_t *why)
+                  const check_options_t *options, size_t memory, const deny_watch_t *watch,
+                  check_result_t *out, errinfo_t *why)
 {
 	deny_t *d = mem_alloc(sizeof(*d));
 	errinfo_t limit = {.code = ERR_OK};
@@ -239,6 +242,7 @@ err_t deny_replay(const check_claim_t *claim, const strategy_t *strategy,
 	d->strategy = strategy;
 	d->result = out;
 	d->options = options;
+	d->watch = watch;
 	d->why = &limit;
 	d->failed = seen_init(&d->met, claim, memory);
 	if (d->failed == ERR_OK && claim->rules->judge(claim, &claim->start) != LOST)

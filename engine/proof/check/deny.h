@@ -12,11 +12,18 @@
 #include "engine/proof/check/rules.h"
 #include "engine/proof/strategy.h"
 
+/* Told of each position with the attacker to move from which a node goes on, once, with the first
+ * such node; `order` is what deny.c counts. */
+typedef struct {
+	void (*told)(void *context, uint32_t node, int order, const check_board_t *board);
+	void *context;
+} deny_watch_t;
+
 /* deny_replay tries every legal move of the attacker's everywhere; out->proven, positions, node,
- * path and reason are written. ERR_LIMIT: that takes more than options->most positions, or more
- * than `memory` bytes to remember them; ERR_NOMEM. */
+ * path and reason are written. `watch` may be NULL. ERR_LIMIT: that takes more than options->most
+ * positions, or more than `memory` bytes to remember them; ERR_NOMEM. */
 err_t deny_replay(const check_claim_t *claim, const strategy_t *strategy,
-                  const check_options_t *options, size_t memory, check_result_t *out,
-                  errinfo_t *why);
+                  const check_options_t *options, size_t memory, const deny_watch_t *watch,
+                  check_result_t *out, errinfo_t *why);
 
 #endif
