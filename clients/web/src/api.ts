@@ -294,25 +294,36 @@ export interface Proof {
 	moves: string[];
 	claim: {
 		game: string;
-		verdict: "proven";
+		verdict: "proven" | "disproven";
 		goal: string;
 		target: string | null;
 		attacker: "black" | "white";
 		first: "attacker" | "defender";
 		options: Record<string, string | number>;
+		order?: number;
+		within?: number;
 	};
-	turn: "attack" | "defence" | "reached";
+	turn: "attack" | "defence" | "reached" | "held";
 	colour: "black" | "white";
 	board: string;
 	last: string | null;
-	to_goal: number;
+	to_goal?: number;
+	left?: number;
+	held?: "lost" | "safe" | "spent" | "far" | "stuck" | "met";
+	again?: boolean;
 	nodes: number;
 	attack: string | null;
+	refutation: string | null;
 	replies: {
 		move: string;
 		to_goal: number;
 		others: boolean;
 	}[];
+	attacks: ({
+		move: string;
+		refutation: string | null;
+		others: boolean;
+	})[];
 	others: number;
 }
 

@@ -24,6 +24,11 @@ export class Refusal extends Error {
 		return this.status === 401;
 	}
 
+	/** There is no certificate of this job to be gone through, nor will there be one. */
+	get hasNoProof(): boolean {
+		return this.isForgotten ? this.code !== "not_in_proof" : this.code === "over_limit";
+	}
+
 	/** There is no such job (any more): the daemon has begun anew, or has forgotten it. */
 	get isForgotten(): boolean {
 		return this.status === 404;
@@ -84,8 +89,8 @@ async function request(method: string, path: string, asking: Asking = {}): Promi
 	throw problem ? refusalOf(problem) : new Refusal(response.statusText, response.status, "");
 }
 
-export async function get<T>(path: string): Promise<T> {
-	return (await (await request("GET", path)).json()) as T;
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+	return (await (await request("GET", path, signal ? { signal } : {})).json()) as T;
 }
 
 export async function post<T>(path: string, body: unknown): Promise<T> {

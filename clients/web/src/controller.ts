@@ -10,43 +10,35 @@
 import * as connection from "./connection";
 import { failureOf, noProof } from "./failures";
 import { Fault } from "./games/game";
+import { Link, type Store } from "./link";
 import type { Message } from "./messages";
-import { isLegal, limitsAfter, problemAfter, written } from "./line";
+import { isLegal, limitsAfter, moverAfter, problemAfter, written } from "./line";
 import { readText } from "./parse/detect";
 import { gameOf, isAsked, type Limits, type Problem, submission } from "./problem";
 import type {
-	FirstMove, Job, LifeBegun, MovesBegun, Progress, ProofNode, Result, StatusBegun, Submission, Submitted, Verdict,
+	FirstMove, Job, LifeBegun, MovesBegun, Progress, Result, StatusBegun, Submission, Submitted, Verdict,
 } from "./protocol";
-import type { Failure, State } from "./state";
-import { triedBefore, tryOut } from "./trial";
+import { answerOf, type Failure, type State } from "./state";
+import { proofAt, soon, triedBefore, tryOut } from "./trial";
 
-const RETRY_S = 3;
-const SECOND_MS = 1000;
-const HEARTBEAT_MS = 5000;
-const HERE_MS = 4000;
 const PROGRESS_MS = 100;
 const STATUS_MS = 5000;
 const BUSY_MS = 200;
 const LIST_AT_ONCE = 2;
+/** How long the certificate of a disproof is waited for; then what refutes the move is searched for instead. */
+const PROOF_MS = 2000;
 const FILE_MOST = 8 * 1024 * 1024;
-
-export interface Store {
-	state(): State;
-	send(message: Message): void;
-}
 
 export class Controller {
 	private asking: AbortController | null = null;
 	private firsting: AbortController | null = null;
 	private watching: AbortController | null = null;
 	private listing: AbortController | null = null;
-	private isWaiting = false;
-	private isGateway = false;
-	private timer = 0;
-	/** What is to be asked again once the daemon is back. */
-	private again: (() => void) | null = null;
+	readonly link: Link;
 
-	constructor(private readonly store: Store) {}
+	constructor(private readonly store: Store) {
+		this.link = new Link(store);
+	}
 
 	private get state(): State {
 		return this.store.state();
@@ -54,63 +46,6 @@ export class Controller {
 
 	private send(message: Message): void {
 		this.store.send(message);
-	}
-
-	/* --- the daemon, which may go away --- */
-
-	/** heartbeat looks from time to time whether the daemon is there. */
-	heartbeat(): void {
-		window.setInterval(() => {
-			if (document.visibilityState === "visible") this.look();
-		}, HEARTBEAT_MS);
-	}
-
-	/** look looks whether the daemon is there, now. */
-	look(): void {
-		if (this.isWaiting) this.countDown(0);
-		else connection.get("/v1/info").catch((error: unknown) => this.lost(error, null));
-	}
-
-	/** lost tells whether the daemon is gone; then it is asked for until it is back, and `again` is done. */
-	private lost(error: unknown, again: (() => void) | null): boolean {
-		const refusal = connection.refusal(error);
-		if (!refusal.isGone) return false;
-		this.again = again ?? this.again;
-		this.isGateway = refusal.isUnreached;
-		if (!this.isWaiting) {
-			this.isWaiting = true;
-			this.countDown(RETRY_S);
-		}
-		return true;
-	}
-
-	private countDown(seconds: number): void {
-		window.clearTimeout(this.timer);
-		this.send({ type: "link/gone", retryIn: seconds, isGateway: this.isGateway });
-		if (seconds > 0) this.timer = window.setTimeout(() => this.countDown(seconds - 1), SECOND_MS);
-		else void this.retry();
-	}
-
-	private async retry(): Promise<void> {
-		try {
-			await connection.get("/v1/info");
-		} catch (error) {
-			const refusal = connection.refusal(error);
-			if (refusal.isGone) {
-				this.isGateway = refusal.isUnreached;
-				this.countDown(RETRY_S);
-				return;
-			}
-		}
-		if (!this.isWaiting) return;
-		this.isWaiting = false;
-		this.send({ type: "link/here" });
-		window.setTimeout(() => {
-			if (this.state.notice?.text === "here") this.send({ type: "notice", notice: null });
-		}, HERE_MS);
-		const { again } = this;
-		this.again = null;
-		again?.();
 	}
 
 	/* --- the question --- */
@@ -126,7 +61,7 @@ export class Controller {
 		try {
 			const asked = await this.withRegion(submission(problem, limits), problem, asking.signal);
 			const { job } = await connection.post<Submitted>("/v1/jobs", asked);
-			if (asking.signal.aborted) connection.remove(`/v1/jobs/${job}`).catch((error: unknown) => this.lost(error, null));
+			if (asking.signal.aborted) connection.remove(`/v1/jobs/${job}`).catch((error: unknown) => this.link.lost(error, null));
 			else {
 				this.send({ type: "job/begun", job });
 				void this.follow(job, { lastId: "" }, asking.signal);
@@ -151,13 +86,13 @@ export class Controller {
 			const refusal = connection.refusal(error);
 			if (isAgain && refusal.isForgotten) void this.solve();
 			else if (refusal.isGone && !isAgain) void this.follow(job, place, signal, true);
-			else if (!this.lost(error, () => void this.follow(job, place, signal, true))) this.solveFailed(error, signal);
+			else if (!this.link.lost(error, () => void this.follow(job, place, signal, true))) this.solveFailed(error, signal);
 		}
 	}
 
 	private solveFailed(error: unknown, signal: AbortSignal): void {
 		if (connection.isAborted(error) || signal.aborted) return;
-		const isGone = this.lost(error, () => void this.solve());
+		const isGone = this.link.lost(error, () => void this.solve());
 		this.send({ type: "job/failed", failure: isGone ? { text: "goneNow", what: "" } : failureOf(error) });
 	}
 
@@ -165,7 +100,7 @@ export class Controller {
 	endJob(isLeaving = false): void {
 		const { phase, number } = this.state.job;
 		if (phase === "running" && number !== null)
-			connection.remove(`/v1/jobs/${number}`, isLeaving).catch((error: unknown) => this.lost(error, null));
+			connection.remove(`/v1/jobs/${number}`, isLeaving).catch((error: unknown) => this.link.lost(error, null));
 	}
 
 	/** withRegion: life is asked about within a region, which the daemon finds where none is given. */
@@ -266,19 +201,35 @@ export class Controller {
 		if (job.number === null) return;
 		this.send({ type: "walk/asked", moves });
 		try {
-			const node = walk.nodes[moves.join(",")] ?? (await this.proofAt(job.number, moves));
+			const node = walk.nodes[moves.join(",")] ?? (await proofAt(job.number, moves));
 			if (this.state.problem !== problem || this.state.walk.moves !== moves) return;
 			this.send({ type: "walk/told", node });
-			if (goesOn && node.turn === "attack" && node.attack) await this.walk([...moves, node.attack]);
+			const answer = answerOf(node);
+			if (goesOn && answer) await this.walk([...moves, answer]);
 		} catch (error) {
-			const isGone = this.lost(error, null);
+			const isGone = this.link.lost(error, null);
 			this.send({ type: "walk/failed", failure: isGone ? { text: "goneNow", what: "" } : noProof(error) });
 		}
 	}
 
-	private proofAt(job: number, moves: string[]): Promise<ProofNode> {
-		const query = moves.length > 0 ? `?moves=${moves.map(encodeURIComponent).join(",")}` : "";
-		return connection.get<ProofNode>(`/v1/jobs/${job}/proof${query}`);
+	/** refute plays the last of these moves against a disproof: its certificate answers, or a search, where it has no
+	 * answer to that, or not soon enough. */
+	async refute(moves: string[]): Promise<void> {
+		const { job, walk, problem } = this.state;
+		const isAttackers = moverAfter(problem, moves.slice(0, -1)) === problem.attacker;
+		if (job.number === null || !isAttackers || walk.hasNone || job.result?.scope === "heuristic") return this.why(moves);
+		const { signal } = this.begin();
+		this.send({ type: "walk/asked", moves });
+		try {
+			const node = walk.nodes[moves.join(",")] ?? (await soon(PROOF_MS, signal, proofAt.bind(null, job.number, moves)));
+			if (signal.aborted || this.state.walk.moves !== moves) return;
+			this.send({ type: "walk/told", node });
+			if (node.refutation) await this.walk([...moves, node.refutation]);
+		} catch (error) {
+			if (signal.aborted || this.state.walk.moves !== moves) return;
+			this.send({ type: "walk/unanswered", isNone: error instanceof connection.Refusal && error.hasNoProof });
+			await this.why(moves);
+		}
 	}
 
 	/* --- first moves, and moves that are tried --- */
@@ -297,7 +248,7 @@ export class Controller {
 			const told = (result: Result): void => this.send({ type: "why/told", result });
 			await tryOut(asked, firsting.signal, told).catch((error: unknown) => {
 				if (connection.isAborted(error) || firsting.signal.aborted) return;
-				const isGone = this.lost(error, () => void this.why(moves));
+				const isGone = this.link.lost(error, () => void this.why(moves));
 				fails(isGone ? { text: "goneNow", what: "" } : failureOf(error));
 			});
 		}
@@ -314,7 +265,7 @@ export class Controller {
 	/** takeBack takes back a move that was tried; in a disproof the one before it is on the board again. */
 	takeBack(): void {
 		const before = triedBefore(this.state);
-		if (before.length > 0) void this.why(before);
+		if (before.length > 0) void this.refute(before);
 		else this.dropWhy();
 	}
 
@@ -338,7 +289,7 @@ export class Controller {
 			this.send({ type: "firsts/done", failure: null });
 		} catch (error) {
 			if (connection.isAborted(error)) return;
-			this.lost(error, () => void this.firsts());
+			this.link.lost(error, () => void this.firsts());
 			this.send({ type: "firsts/done", failure: failureOf(error) });
 		}
 	}
@@ -368,7 +319,7 @@ export class Controller {
 				}, BUSY_MS);
 				return;
 			}
-			this.lost(error, () => void this.status());
+			this.link.lost(error, () => void this.status());
 			this.send({ type: "status/done", failure: failureOf(error) });
 		}
 	}
@@ -425,7 +376,7 @@ export class Controller {
 				if (event === "done") this.send({ type: "list/row", at, result: data as Result, failure: "" });
 			});
 		} catch (error) {
-			if (connection.isAborted(error) || this.lost(error, () => void this.runList())) {
+			if (connection.isAborted(error) || this.link.lost(error, () => void this.runList())) {
 				this.listing?.abort();
 				this.send({ type: "list/row", at, result: null, failure: "" });
 			} else this.send({ type: "list/row", at, result: null, failure: failureOf(error).what });

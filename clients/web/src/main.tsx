@@ -82,10 +82,10 @@ window.addEventListener("hashchange", () => {
 	if (found && window.location.hash !== `#${fragment(state.problem, state.limits)}`) act.load(found.problem, found.limits);
 });
 
-window.addEventListener("offline", () => act.look());
-window.addEventListener("online", () => act.look());
+window.addEventListener("offline", () => act.link.look());
+window.addEventListener("online", () => act.link.look());
 window.addEventListener("pagehide", () => act.endJob(true));
 
 draw();
-act.heartbeat();
+act.link.heartbeat();
 act.load(given.problem, given.limits);

@@ -25,6 +25,8 @@ export type Message =
 	| { type: "walk/asked"; moves: string[] }
 	| { type: "walk/told"; node: ProofNode }
 	| { type: "walk/failed"; failure: Failure }
+	/** The disproof has no answer to the last of the moves; isNone: there is no certificate of it. */
+	| { type: "walk/unanswered"; isNone: boolean }
 	| { type: "why/asked"; moves: string[] }
 	| { type: "why/told"; result: Result }
 	| { type: "why/failed"; failure: Failure }

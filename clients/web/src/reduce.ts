@@ -82,11 +82,16 @@ const reducers: Reducers = {
 	"walk/asked": (state, { moves }) => ({ ...state, why: NO_WHY, walk: { ...state.walk, moves, isPending: true, failure: null } }),
 	"walk/told"(state, { node }) {
 		const nodes = { ...state.walk.nodes, [node.moves.join(",")]: node };
-		return { ...state, walk: { moves: node.moves, nodes, isPending: false, failure: null } };
+		return { ...state, walk: { ...state.walk, moves: node.moves, nodes, isPending: false, failure: null } };
 	},
 	"walk/failed": (state, { failure }) => ({
 		...state, walk: { ...state.walk, moves: state.walk.moves.slice(0, -1), isPending: false, failure },
 	}),
+	"walk/unanswered"(state, { isNone }) {
+		const before = state.walk.moves.slice(0, -1);
+		const moves = before.join(",") in state.walk.nodes ? before : [];
+		return { ...state, walk: { ...state.walk, moves, isPending: false, hasNone: state.walk.hasNone || isNone } };
+	},
 	"why/asked": (state, { moves }) => ({ ...state, why: { ...NO_WHY, phase: "running", moves } }),
 	"why/told": (state, { result }) => why(state, { phase: "done", result }),
 	"why/failed": (state, { failure }) => why(state, { phase: "done", failure }),

@@ -27,12 +27,14 @@ export interface Job {
 	failure: Failure | null;
 }
 
-/** The way through a proof: the moves from the board of the problem on, and what is known of its places. */
+/** The way through a proof or a disproof: the moves from the board of the problem on, and what is known of its places. */
 export interface Walk {
 	moves: string[];
 	/** By the moves, joined with commas. */
 	nodes: Record<string, ProofNode>;
 	isPending: boolean;
+	/** There is no certificate of a disproof: what refutes an attack is searched for. */
+	hasNone: boolean;
 	failure: Failure | null;
 }
 
@@ -105,12 +107,20 @@ export interface State {
 }
 
 export const NO_JOB: Job = { phase: "idle", number: null, progress: null, speeds: [], result: null, failure: null };
-export const NO_WALK: Walk = { moves: [], nodes: {}, isPending: false, failure: null };
-/** walkedLines: the places of the proof that were looked at, each with the move that is played there, if it is the attacker's
- * turn: whether the place after it has been looked at or not. */
+export const NO_WALK: Walk = { moves: [], nodes: {}, isPending: false, hasNone: false, failure: null };
+
+/** answerOf: the move of the certificate at a place: the attacker's of a proof, the defender's of a disproof. */
+export function answerOf(node: ProofNode): string | null {
+	return node.attack ?? node.refutation;
+}
+
+/** walkedLines: the places of the proof that were looked at, each with the move that the proof plays there, if it has one:
+ * whether the place after it has been looked at or not. */
 export function walkedLines({ nodes }: Walk): string[][] {
-	return Object.entries(nodes).map(([key, node]) =>
-		[...(key === "" ? [] : key.split(",")), ...(node.turn === "attack" && node.attack ? [node.attack] : [])]);
+	return Object.entries(nodes).map(([key, node]) => {
+		const answer = answerOf(node);
+		return [...(key === "" ? [] : key.split(",")), ...(answer ? [answer] : [])];
+	});
 }
 
 /** refutation: what comes after a move that is tried, as far as the daemon tells. */
@@ -123,6 +133,14 @@ export function refutation({ result }: Why): string[] {
 /** isDenied: is the answer a disproof? Then each attack that is tried is answered on the board, and one goes on from there. */
 export function isDenied({ job }: State): boolean {
 	return job.result?.value === "disproven";
+}
+
+/** refuted: where one walks through a disproof, the moves up to the last attack, and what the defender answered; null: he
+ * has not, or the attack has ended the line by itself. */
+export function refuted({ walk, problem }: State): { attack: string[]; reply: string | null } {
+	const { moves } = walk;
+	const isAnswered = (moves.length % 2 === 0) === (problem.first === "attacker");
+	return isAnswered ? { attack: moves.slice(0, -1), reply: moves.at(-1) ?? null } : { attack: moves, reply: null };
 }
 
 /** triedMoves: the moves to the board that is shown while something is tried: in a disproof with what refutes it. */

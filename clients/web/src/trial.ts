@@ -1,9 +1,30 @@
 // SPDX-License-Identifier: MIT
-// trial.ts - a move that somebody tries against the answer: what comes of it, what refutes it, and how it is taken back.
+// trial.ts - a move that somebody tries against the answer: what comes of it, what refutes it, and how it is taken back;
+// and what a proof or a disproof has at a place.
 import * as connection from "./connection";
 import { moverAfter } from "./line";
-import type { FirstMove, Result, Submission } from "./protocol";
+import type { FirstMove, ProofNode, Result, Submission } from "./protocol";
 import { isDenied, type State } from "./state";
+
+/** proofAt: a place of the proof, or disproof, of a job. */
+export function proofAt(job: number, moves: readonly string[], signal?: AbortSignal): Promise<ProofNode> {
+	const query = moves.length > 0 ? `?moves=${moves.map(encodeURIComponent).join(",")}` : "";
+	return connection.get<ProofNode>(`/v1/jobs/${job}/proof${query}`, signal);
+}
+
+/** soon ends what is asked when it takes more than `ms`, or when the signal says so. */
+export async function soon<T>(ms: number, signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+	const ending = new AbortController();
+	const end = (): void => ending.abort();
+	signal.addEventListener("abort", end);
+	const timer = setTimeout(end, ms);
+	try {
+		return await ask(ending.signal);
+	} finally {
+		clearTimeout(timer);
+		signal.removeEventListener("abort", end);
+	}
+}
 
 /** tryOut asks what comes of a move, the question being put after it. Of an attack that fails it tells a second time, with
  * what refutes it, where the daemon does not name that with its answer. */

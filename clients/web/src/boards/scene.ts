@@ -4,7 +4,7 @@ import { colourOf, other } from "../games/game";
 import { position, problemAfter } from "../line";
 import { gameOf, mover, type Problem } from "../problem";
 import type { Colour, Verdict } from "../protocol";
-import { refutation, type State, triedMoves } from "../state";
+import { answerOf, refutation, type State, triedMoves } from "../state";
 
 export type MarkKind =
 	| "target" | "chosen" | "last" | "region" | "works" | "fails" | "open" | "vital" | "answer" | "try"
@@ -167,12 +167,14 @@ function walked(state: State): Scene {
 	const marks = questionMarks(state, board, numbers);
 	const last = played.at(-1);
 	if (last) marks.push(...last.map((point): Mark => ({ point, kind: "last" })));
-	if (node?.attack && game.shape !== "squares")
-		marks.push(...game.touched(board, node.attack).map((point): Mark => ({ point, kind: "answer" })));
-	const [from, to] = node?.attack && game.shape === "squares" ? game.touched(board, node.attack) : [];
+	const answer = node ? answerOf(node) : null;
+	if (answer && game.shape !== "squares")
+		marks.push(...game.touched(board, answer).map((point): Mark => ({ point, kind: "answer" })));
+	const [from, to] = answer && game.shape === "squares" ? game.touched(board, answer) : [];
 	const arrows: Arrow[] = from && to ? [{ from, to, kind: "answer" }] : [];
+	const tries = node ? [...node.replies, ...node.attacks] : [];
 	if (game.shape !== "squares")
-		for (const reply of node?.replies ?? []) if (reply.move !== "pass") marks.push({ point: reply.move, kind: "try" });
+		for (const { move } of tries) if (move !== "pass") marks.push({ point: move, kind: "try" });
 	return { rows: board, numbers, ghosts: [], marks, arrows, zone: null };
 }
 

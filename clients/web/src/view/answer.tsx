@@ -2,7 +2,8 @@
 // answer.tsx - the verdict, the line to step through, the zone, all first moves, and what to do where it is open.
 import { gameOf, isAsked, ORDER_DEFAULT, type Problem } from "../problem";
 import type { Result, Value } from "../protocol";
-import { isYes, sayFailure, sayMove, sayVerdict, sayWhy } from "../words/sentences";
+import { isDenied } from "../state";
+import { isYes, sayFailure, sayMove, sayRefuted, sayVerdict, sayWhy } from "../words/sentences";
 import { count, duration, fill } from "../words/words";
 import { tryFirst } from "./clicks";
 import type { Desk } from "./desk";
@@ -148,6 +149,8 @@ export function Verdict(desk: Desk) {
 	const { state, w } = desk;
 	const { job, problem, limits } = state;
 	if (state.why.phase !== "idle") return <Tried {...desk} />;
+	const tried = isDenied(state) && state.walk.moves.length > 0 ? sayRefuted(w, state) : null;
+	if (tried) return <Said value={tried.value} said={tried.said} />;
 	const { result, failure } = job;
 	const value = failure ? "failed" : result ? signOf(result, problem) : job.phase === "idle" ? "none" : "searching";
 	const said = failure ? [sayFailure(w, failure)]

@@ -4,7 +4,7 @@ import { Board } from "../boards/board";
 import { boxOf } from "../boards/grounds";
 import { sceneOf } from "../boards/scene";
 import { gameOf } from "../problem";
-import { type Panel, triedMoves } from "../state";
+import { isDenied, type Panel, triedMoves } from "../state";
 import { nameOf, sayFailure, sayStatus } from "../words/sentences";
 import { fill } from "../words/words";
 import { Answer, Verdict } from "./answer";
@@ -53,7 +53,7 @@ function Steps(desk: Desk) {
 	const isWalking = state.walk.moves.length > 0 || isTrying;
 	const at = isTrying ? triedMoves(state).length : isWalking ? state.walk.moves.length : state.step;
 	const inLine = all > 0 ? fill(w.moveOf, { n: at, all }) : "";
-	const place = isTrying ? w.why.title : isWalking ? w.heads.proof : inLine;
+	const place = isTrying ? w.why.title : isWalking ? (isDenied(state) ? w.heads.disproof : w.heads.proof) : inLine;
 	const isAtEnd = isWalking || at >= all;
 	const step = (to: number): void => send({ type: "step", step: to });
 	return (

@@ -71,7 +71,11 @@ export function tryFirst(desk: Desk, move: string): void {
 
 function tryAt({ state, act }: Desk, moves: string[], move: string): void {
 	const { result } = state.job;
-	if (!result) return;
+	if (!result || (isDenied(state) && state.walk.isPending)) return;
+	if (isDenied(state)) {
+		void act.refute([...moves, move]);
+		return;
+	}
 	const isAttackers = (moves.length % 2 === 0) === (state.problem.first === "attacker");
 	const wanted = state.walk.nodes[moves.join(",")]?.attack ?? (result.coords ?? result.line)[moves.length];
 	const isInProof = result.value === "proven" && result.scope !== "heuristic" && (!isAttackers || move === wanted);

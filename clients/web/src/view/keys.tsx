@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // keys.tsx - what keys do, and the list of them.
 import { useEffect, useRef } from "preact/hooks";
+import { isDenied, refuted } from "../state";
 import type { Desk } from "./desk";
 import { shown } from "./collection";
 import { turnAround } from "./question";
@@ -26,12 +27,19 @@ function escape(desk: Desk): void {
 	else send({ type: "mode", mode: "ask" });
 }
 
+/** backInProof: one move back, and in a disproof two, to where another attack can be tried. */
+function backInProof({ state, act, send }: Desk): void {
+	const { moves } = state.walk;
+	const before = isDenied(state) ? refuted(state).attack.slice(0, -1) : moves.slice(0, -1);
+	if (before.length > 0) void act.walk(before, false);
+	else send({ type: "step", step: 0 });
+}
+
 /** back: one move back in the proof, or in the line. */
 export function back(desk: Desk): void {
 	const { walk, why, step } = desk.state;
 	if (why.phase !== "idle") desk.act.takeBack();
-	else if (walk.moves.length > 1) void desk.act.walk(walk.moves.slice(0, -1), false);
-	else if (walk.moves.length === 1) desk.send({ type: "step", step: 0 });
+	else if (walk.moves.length > 0) backInProof(desk);
 	else desk.send({ type: "step", step: step - 1 });
 }
 

@@ -1,38 +1,66 @@
 // SPDX-License-Identifier: MIT
 // proof.tsx - the way through the proof: where one is, what the replies are, and what was visited.
 import { written } from "../line";
-import { walkedLines } from "../state";
+import type { ProofNode } from "../protocol";
+import { answerOf, isDenied, walkedLines } from "../state";
 import { sayFailure, sayMove } from "../words/sentences";
 import { fill } from "../words/words";
 import type { Desk } from "./desk";
 
 const REPLIES_MOST = 24;
 
-function Here({ state, w, act }: Desk) {
+/** sayPlace: whose turn it is, and what the proof plays; or why the line ends. */
+function sayPlace({ state, w }: Desk, node: ProofNode): string {
+	const { moves } = state.walk;
+	if (node.held) return w.proof.held[node.held];
+	if (node.turn === "reached") return w.proof.reached;
+	const answer = answerOf(node);
+	const move = sayMove(w, written(state.problem, [...moves, answer ?? ""]));
+	return fill(answer ? w.proof.attack : w.proof.defence, { colour: w.colours[node.colour], move });
+}
+
+/** sayLeft: how far the goal is; in a disproof what is left of its bound. */
+function sayLeft({ w }: Desk, node: ProofNode): string {
+	if (node.turn === "reached" || node.held) return "";
+	if (node.to_goal !== undefined) return fill(w.proof.toGoal, { n: node.to_goal });
+	const said = node.again ? [w.proof.again] : [];
+	if (node.left !== undefined) said.push(fill(node.claim.within === undefined ? w.proof.orderLeft : w.proof.movesLeft, { n: node.left }));
+	return said.join(" ");
+}
+
+/** A move that may be tried, and beside it the moves to go, or what refutes it. */
+function Choice(desk: Desk & { move: string; others: boolean; beside: string }) {
+	const { state, w, act, move, others, beside } = desk;
+	const moves = [...state.walk.moves, move];
+	return (
+		<li>
+			<button type="button" onClick={() => void (isDenied(state) ? act.refute(moves) : act.walk(moves))}>
+				{others ? w.proof.anyOther : sayMove(w, written(state.problem, moves))}
+				{beside !== "" && <span class="number">{beside}</span>}
+			</button>
+		</li>
+	);
+}
+
+function Here(desk: Desk) {
+	const { state, w } = desk;
 	const { walk } = state;
 	const node = walk.nodes[walk.moves.join(",")];
 	if (!node) return null;
-	const move = sayMove(w, written(state.problem, [...walk.moves, node.attack ?? ""]));
-	const said = node.turn === "reached" ? w.proof.reached
-		: fill(node.turn === "attack" ? w.proof.attack : w.proof.defence, { colour: w.colours[node.colour], move });
+	const refutation = (move: string, answer: string | null): string =>
+		(answer ? `→ ${sayMove(w, written(state.problem, [...walk.moves, move, answer]))}` : "");
 	return (
 		<div class="place">
-			<p role="status">
-				{said} {node.turn !== "reached" && <span class="hint">{fill(w.proof.toGoal, { n: node.to_goal })}</span>}
-			</p>
-			{node.replies.length > 0 && (
+			<p role="status">{sayPlace(desk, node)} <span class="hint">{sayLeft(desk, node)}</span></p>
+			{node.replies.length + node.attacks.length > 0 && (
 				<ul class="replies">
-					{node.replies.slice(0, REPLIES_MOST).map((reply) => (
-						<li key={reply.move}>
-							<button type="button" onClick={() => void act.walk([...walk.moves, reply.move])}>
-								{reply.others ? w.proof.anyOther : sayMove(w, written(state.problem, [...walk.moves, reply.move]))}
-								<span class="number">{reply.to_goal}</span>
-							</button>
-						</li>
-					))}
+					{node.replies.slice(0, REPLIES_MOST).map(({ move, others, to_goal }) =>
+						<Choice key={move} {...desk} move={move} others={others} beside={`${to_goal}`} />)}
+					{node.attacks.slice(0, REPLIES_MOST).map(({ move, others, refutation: answer }) =>
+						<Choice key={move} {...desk} move={move} others={others} beside={refutation(move, answer)} />)}
 				</ul>
 			)}
-			{node.others > 0 && <p class="hint">{fill(w.proof.others, { n: node.others })}</p>}
+			{node.others > 0 && <p class="hint">{fill(isDenied(state) ? w.proof.othersAlike : w.proof.others, { n: node.others })}</p>}
 		</div>
 	);
 }
@@ -72,16 +100,19 @@ function knownOf(state: Desk["state"]): string[] {
 export function Proof(desk: Desk) {
 	const { state, w, act } = desk;
 	const { result } = state.job;
-	const isDecided = result?.value === "proven" && result.scope !== "heuristic";
+	const isDisproof = isDenied(state);
+	const isDecided = result !== null && result.value !== "undecided" && result.scope !== "heuristic" && !state.walk.hasNone;
 	const isWalking = state.walk.moves.length > 0 || "" in state.walk.nodes;
+	const head = isDisproof ? w.heads.disproof : w.heads.proof;
 	return (
-		<section class="panel proof" aria-label={w.heads.proof} id="proof">
-			<h2>{w.heads.proof}</h2>
-			{!isDecided && <p class="hint">{result?.value === "disproven" ? w.proof.denied : w.proof.none}</p>}
+		<section class="panel proof" aria-label={head} id="proof">
+			<h2>{head}</h2>
+			{!isDecided && !isDisproof && <p class="hint">{w.proof.none}</p>}
+			{isDisproof && <p class="hint">{w.proof.denied}</p>}
 			{isDecided && !isWalking && (
-				<button type="button" id="walk" onClick={() => void act.walk([])}>{w.proof.walk}</button>
+				<button type="button" id="walk" onClick={() => void act.walk([])}>{isDisproof ? w.proof.walkDenied : w.proof.walk}</button>
 			)}
-			{isDecided && isWalking && <p class="hint">{w.proof.hint}</p>}
+			{isDecided && !isDisproof && isWalking && <p class="hint">{w.proof.hint}</p>}
 			{isDecided && <Here {...desk} />}
 			{state.walk.failure && <p class="failure" role="status">{sayFailure(w, state.walk.failure)}</p>}
 			{isDecided && isWalking && <div class="tree"><Branch {...desk} moves={[]} known={knownOf(state)} /></div>}

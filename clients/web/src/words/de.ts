@@ -13,7 +13,9 @@ export const de: Words = {
 	rules: { freestyle: "frei", standard: "Standard", renju: "Renju", caro: "Caro" },
 	pieces: { K: "König", Q: "Dame", R: "Turm", B: "Läufer", N: "Springer", P: "Bauer" },
 
-	heads: { ask: "Problem", answer: "Antwort", proof: "Beweis", more: "Mehr", status: "Ganzes Brett", list: "Sammlung" },
+	heads: {
+		ask: "Problem", answer: "Antwort", proof: "Beweis", disproof: "Widerlegung", more: "Mehr", status: "Ganzes Brett", list: "Sammlung",
+	},
 
 	questions: {
 		capture: { attacker: "Kann {mover} {target} {verb}?", defender: "Kann {mover} {target} {verb}?" },
@@ -168,13 +170,20 @@ export const de: Words = {
 		hint: "Einen Punkt anklicken: Auf Züge des Verteidigers antwortet der Beweis, auf andere des Angreifers eine Suche.",
 		none: "Sobald etwas bewiesen ist, gibt es einen Beweis zum Durchgehen.",
 		denied: "Einen beliebigen Zug auf dem Brett spielen: Was ihn widerlegt, wird dagegen gespielt, und von dort geht es weiter.",
-		walk: "Den Beweis durchgehen",
+		walk: "Den Beweis durchgehen", walkDenied: "Die Widerlegung durchgehen",
 		defence: "{colour} am Zug: einen beliebigen Zug versuchen.",
 		attack: "{colour} spielt {move}.",
 		reached: "Das Ziel ist erreicht.",
 		toGoal: "noch {n}",
 		others: "{n} {n:anderer Zug wird|andere Züge werden} durch die nächste Drohung beantwortet",
+		othersAlike: "{n} {n:anderer Zug wird|andere Züge werden} ebenso beantwortet",
 		anyOther: "jeder andere",
+		movesLeft: "noch {n} {n:Zug|Züge}", orderLeft: "noch Ordnung {n}", again: "Diese Stellung war schon da.",
+		held: {
+			lost: "Das Ziel ist außer Reichweite.", safe: "Die Regeln halten das Ziel außer Reichweite.",
+			spent: "Von dem, was gefragt war, ist nichts übrig.", far: "Das Ziel braucht mehr Züge, als übrig sind.",
+			stuck: "Es gibt keinen regelgerechten Zug.", met: "Es geht weiter wie von einer anderen Stellung.",
+		},
 	},
 
 	statusMarks: {

@@ -13,7 +13,9 @@ export const en = {
 		K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn",
 	} as Record<string, string>,
 
-	heads: { ask: "Problem", answer: "Answer", proof: "Proof", more: "More", status: "Whole board", list: "Collection" },
+	heads: {
+		ask: "Problem", answer: "Answer", proof: "Proof", disproof: "Disproof", more: "More", status: "Whole board", list: "Collection",
+	},
 
 	/* The question. */
 	questions: {
@@ -176,13 +178,20 @@ export const en = {
 		hint: "Click a point on the board: the proof answers the defender's moves, a search the attacker's others.",
 		none: "There is a proof to walk through once something is proven.",
 		denied: "Play any move on the board: what refutes it is played against it, and you can go on from there.",
-		walk: "Walk the proof",
+		walk: "Walk the proof", walkDenied: "Walk the disproof",
 		defence: "{colour} to move: try any move.",
 		attack: "{colour} plays {move}.",
 		reached: "The goal is reached.",
 		toGoal: "{n} to go",
 		others: "{n} other {n:move is|moves are} answered by the next threat",
+		othersAlike: "{n} other {n:move is|moves are} answered alike",
 		anyOther: "any other",
+		movesLeft: "{n} {n:move|moves} left", orderLeft: "order {n} left", again: "This position came before.",
+		held: {
+			lost: "The goal is out of reach.", safe: "The rules keep the goal out of reach.",
+			spent: "Nothing is left of what was asked.", far: "The goal takes more moves than are left.",
+			stuck: "There is no legal move.", met: "It goes on as from another position.",
+		},
 	},
 
 	/* Whole board. */

@@ -6,7 +6,7 @@ import { blockMark } from "../boards/scene";
 import { moverAfter, written } from "../line";
 import { gameOf, isAsked, type Limits, mover, needs, ORDER_DEFAULT, type Problem } from "../problem";
 import { colourIn, type Result, type Verdict } from "../protocol";
-import type { Failure, State, Why } from "../state";
+import { type Failure, refuted, type State, type Why } from "../state";
 import { count, duration, fill, type Words } from "./words";
 
 const SECOND_MS = 1000;
@@ -121,6 +121,21 @@ export function sayWhy(w: Words, why: Why, problem: Problem): { value: string; s
 	const said = [fill(w.why.fails, { move })];
 	if (result.best === "pass") said.push(w.why.needless);
 	else if (result.best) said.push(fill(w.why.refuted, { move: result.best }));
+	return { value: "disproven", said };
+}
+
+/** sayRefuted: what comes of the last attack in a walk through a disproof; null: none was made. */
+export function sayRefuted(w: Words, state: State): { value: string; said: string[] } | null {
+	const { walk, problem } = state;
+	const { attack, reply } = refuted(state);
+	if (attack.length === 0) return null;
+	const move = sayMove(w, written(problem, attack));
+	const node = walk.nodes[walk.moves.join(",")];
+	if (!node) return { value: "searching", said: [fill(w.why.searching, { move })] };
+	const said = [fill(w.why.fails, { move })];
+	if (reply === "pass") said.push(w.why.needless);
+	else if (reply) said.push(fill(w.why.refuted, { move: written(problem, walk.moves) }));
+	if (node.held) said.push(w.proof.held[node.held]);
 	return { value: "disproven", said };
 }
 

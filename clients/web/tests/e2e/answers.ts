@@ -213,7 +213,7 @@ const DENIED: { name: string; fragment: string; attacks: string[] }[] = [
 		name: "go, life", fragment: "game=go&board=.X.OX../OOOOX../XXXXX../.......&goal=live&target=D4&attacker=white&region=A4-D3",
 		attacks: ["A4"],
 	},
-	{ name: "chess", fragment: "game=chess&board=r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1&within=2", attacks: ["e5 d4"] },
+	{ name: "chess", fragment: "game=chess&board=r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1&within=2", attacks: ["e5 d4", "d4 a1"] },
 	{
 		name: "gomoku", fragment: "game=gomoku&attacker=black&board=......./......./......./...X.../......./......./.......&order=2",
 		attacks: ["C5", "free"],
@@ -227,25 +227,67 @@ async function attack(page: Page, how: string): Promise<void> {
 	else for (const name of how.split(" ")) await point(page, name).click();
 }
 
+/** goRound plays the attacks, and takes all back. */
+async function goRound(page: Page, attacks: readonly string[]): Promise<void> {
+	await said(page, /No[.,]/);
+	const moves = page.locator(".steps .at");
+	for (const [i, how] of attacks.entries()) {
+		await attack(page, how);
+		await said(page, /fails\. *(\S+ refutes it|Nothing need be played against it)\./);
+		await moves.and(page.locator(`[data-at="${2 * i + 2}"]`)).waitFor();
+		const isPlayed = (await page.locator(".side .verdict").textContent())?.includes("refutes it") === true;
+		assert.equal((await page.locator("#board .mark.last").count()) > 0, isPlayed, "a reply is marked");
+	}
+	for (const at of attacks.map((_, i) => 2 * i).reverse()) {
+		await page.keyboard.press("ArrowLeft");
+		await moves.and(page.locator(`[data-at="${at}"]`)).waitFor({ state: "attached" });
+	}
+	await said(page, /No[.,]/);
+}
+
 for (const { name, fragment, attacks } of DENIED)
 	test(`a disproof of ${name}: each attack is refuted on the board, and one goes on from there`, async () => {
 		const page = await open({ fragment });
-		await said(page, /No[.,]/);
-		const moves = page.locator(".steps .at");
-		for (const [i, how] of attacks.entries()) {
-			await attack(page, how);
-			await said(page, /fails\. *(\S+ refutes it|Nothing need be played against it)\./);
-			await moves.and(page.locator(`[data-at="${2 * i + 2}"]`)).waitFor();
-			const isPlayed = (await page.locator(".side .verdict").textContent())?.includes("refutes it") === true;
-			assert.equal((await page.locator("#board .mark.last").count()) > 0, isPlayed, "a reply is marked");
-		}
-		for (const at of attacks.map((_, i) => 2 * i).reverse()) {
-			await page.keyboard.press("ArrowLeft");
-			await moves.and(page.locator(`[data-at="${at}"]`)).waitFor({ state: "attached" });
-		}
-		await said(page, /No[.,]/);
+		await goRound(page, attacks);
 		await close(page);
 	});
+
+test("what a disproof has an answer to is not searched for; where there is no certificate it is", async () => {
+	const { fragment } = DENIED.find(({ name }) => name === "hex") ?? { fragment: "" };
+	const asked: string[] = [];
+	const listen = (page: Page): Promise<unknown> => {
+		page.on("request", (request) => asked.push(new URL(request.url()).pathname.replace(/jobs.\d+/, "jobs/N")));
+		return Promise.resolve();
+	};
+	const page = await open({ fragment, ready: listen });
+	await goRound(page, ["a1", "free"]);
+	assert.ok(asked.includes("/v1/jobs/N/proof") && !asked.includes("/v1/solve"), asked.join(" "));
+	await page.getByRole("button", { name: "Walk the disproof" }).or(page.locator("#proof .replies button").first()).first().click();
+	await page.locator("#proof .replies button", { hasText: "→" }).first().click();
+	await said(page, /fails\./);
+	await close(page);
+	asked.length = 0;
+	const none = await open({
+		fragment, ready: async (ready) => {
+			await listen(ready);
+			await ready.route("**/proof?*", (route) => route.fulfill({
+				status: 504, contentType: "application/problem+json",
+				body: JSON.stringify({ type: "", title: "", status: 504, code: "over_limit", detail: "none was made" }),
+			}));
+		},
+	});
+	await goRound(none, ["a1", "free"]);
+	assert.equal(asked.filter((path) => path.endsWith("/proof")).length, 1, "it is asked once");
+	assert.ok(asked.includes("/v1/solve"), asked.join(" "));
+	await close(none);
+});
+
+test("a certificate of a disproof that takes too long is not waited for", async () => {
+	const { fragment } = DENIED.find(({ name }) => name === "hex") ?? { fragment: "" };
+	const page = await open({ fragment, ready: (ready) => ready.route("**/proof?*", () => undefined) });
+	await goRound(page, ["a1"]);
+	await close(page);
+});
 
 test("a move that the rules forbid is no question", async () => {
 	const page = await open({ fragment: "game=go&board=.XXO/X.XO/XXXO/OOO.&target=B4&goal=capture&attacker=white" });

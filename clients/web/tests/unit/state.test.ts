@@ -3,12 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sceneOf } from "../../src/boards/scene";
+import { Refusal } from "../../src/connection";
 import { isLegal, limitsAfter, position, problemAfter } from "../../src/line";
 import type { Message } from "../../src/messages";
 import { fragment, fromFragment, isAsked, LIMITS, problemOf, submission, withBoard, withGoal } from "../../src/problem";
 import type { Progress, ProofNode, Result, Verdict } from "../../src/protocol";
 import { reduce } from "../../src/reduce";
-import { begin, type State, walkedLines } from "../../src/state";
+import { begin, refuted, type State, walkedLines } from "../../src/state";
+import { en } from "../../src/words/en";
+import { sayRefuted } from "../../src/words/sentences";
 
 const CORNER = withGoal(problemOf("go", "O../.X./..."), "capture", ["A3"], "attacker");
 const result: Result = {
@@ -79,7 +82,7 @@ test("a board without the target asks nothing", () => {
 test("the walk remembers where it was, and takes a wrong move back", () => {
 	const node: ProofNode = {
 		job: 7, moves: ["B3"], turn: "defence", colour: "white", board: "OX./.X./...", last: "B3", to_goal: 2, nodes: 3,
-		attack: null, claim: {
+		attack: null, refutation: null, attacks: [], claim: {
 			game: "go", verdict: "proven", goal: "capture", target: "A3", attacker: "black", first: "attacker", options: {},
 		}, replies: [{ move: "A2", to_goal: 1, others: false }], others: 4,
 	};
@@ -96,6 +99,43 @@ test("the walk remembers where it was, and takes a wrong move back", () => {
 		{ type: "walk/asked", moves: ["B3", "C1", "A2"] }, { type: "walk/asked", moves: ["B3"] });
 	// Somebody who goes back at once has seen the attacker's answer all the same: bug, it was not in the record.
 	assert.deepEqual(walkedLines(left.walk), [["B3", "C1", "A2"]]);
+});
+
+const DENIED: Message = { type: "job/done", result: { ...result, value: "disproven", line: [], best: null } };
+const denied = (moves: string[], more: Partial<ProofNode>): ProofNode => ({
+	job: 7, moves, turn: "attack", colour: "black", board: "O../.X./...", last: moves.at(-1) ?? null, again: false, nodes: 3,
+	attack: null, refutation: null, replies: [], attacks: [{ move: "C1", refutation: "A1", others: false }], others: 4, claim: {
+		game: "go", verdict: "disproven", goal: "capture", target: "A3", attacker: "black", first: "attacker", options: {},
+	}, ...more,
+});
+
+test("a walk through a disproof: the attack, what refutes it, what may be tried next, and what is said", () => {
+	const asked = after(DENIED, { type: "walk/asked", moves: ["A2"] });
+	assert.deepEqual(sayRefuted(en, asked)?.said, ["A2: searching…"]);
+	const attack = denied(["A2"], { turn: "defence", refutation: "B3", attacks: [] });
+	const told = after(DENIED, { type: "walk/asked", moves: ["A2"] }, { type: "walk/told", node: attack });
+	assert.deepEqual(sceneOf(told).marks.filter(({ kind }) => kind === "answer").map(({ point }) => point), ["B3"]);
+	assert.deepEqual(walkedLines(told.walk), [["A2", "B3"]]);
+	assert.deepEqual(refuted(told), { attack: ["A2"], reply: null });
+	const next = freeze(reduce(told, { type: "walk/told", node: denied(["A2", "B3"], {}) }));
+	assert.deepEqual(sceneOf(next).marks.filter(({ kind }) => kind === "try").map(({ point }) => point), ["C1"]);
+	assert.deepEqual(sayRefuted(en, next)?.said, ["A2 fails.", "B3 refutes it."]);
+	const end = reduce(told, { type: "walk/told", node: denied(["A2", "pass"], { turn: "held", held: "far", attacks: [] }) });
+	assert.deepEqual(sayRefuted(en, end)?.said,
+		["A2 fails.", "Nothing need be played against it.", "The goal takes more moves than are left."]);
+	assert.equal(sayRefuted(en, after(DENIED)), null);
+});
+
+test("an attack that the disproof has no answer to leaves the walk where it was", () => {
+	const there = after(DENIED, { type: "walk/asked", moves: ["A2"] }, { type: "walk/told", node: denied(["A2", "B3"], {}) },
+		{ type: "walk/asked", moves: ["A2", "B3", "C1"] }, { type: "walk/unanswered", isNone: false });
+	assert.deepEqual([there.walk.moves, there.walk.hasNone], [["A2", "B3"], false]);
+	const none = after(DENIED, { type: "step", step: 0 }, { type: "walk/asked", moves: ["A2"] }, { type: "walk/unanswered", isNone: true });
+	assert.deepEqual([none.walk.moves, none.walk.hasNone], [[], true]);
+	assert.equal(reduce(none, { type: "walk/unanswered", isNone: false }).walk.hasNone, true);
+	for (const [status, code, isNone] of [[404, "no_proof", true], [404, "unknown_job", true], [504, "over_limit", true],
+		[413, "over_limit", true], [404, "not_in_proof", false], [400, "bad_value", false], [504, "timeout", false]] as const)
+		assert.equal(new Refusal("", status, code).hasNoProof, isNone, code);
 });
 
 test("a move that is tried is on the board with what refutes it, until somebody goes on", () => {
