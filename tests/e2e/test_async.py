@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""tesuji_async.h against a daemon: thousands of queries on one connection, a daemon that is busy,
+"""tesuji_async.h against a daemon: thousands of queries on one connection, batches, a daemon that is busy,
 and one that is killed in the middle."""
 
 import signal
 import subprocess
 
-from client import RpcError
-from daemon import ASYNC_ASK, Case, COUNT, Daemon, DEADLINE_S, LARGE, main
+from client import RpcError, eventually
+from daemon import ASYNC_ASK, Case, COUNT, Daemon, DEADLINE_S, LARGE, SMALL, main
+from journal import WithJournal
 
 FEW = 60  # one after the other
 
 
-class Async(Case):
+class Async(WithJournal, Case):
     def ask(self, daemon, *args):
         daemon.log(r"<5>listen address=unix:")
         program = subprocess.Popen([ASYNC_ASK, "unix:" + daemon.path, *map(str, args)], text=True,
@@ -68,6 +69,32 @@ class Async(Case):
         """Captures of two blocks, and the save of the one that succeeds."""
         self.assertEqual(self.end(self.ask(self.start(), 50, "status")),
                          {"ok": 50, "refused": 0, "verdicts": 50 * 3})
+
+    def test_a_batch_that_many_follow(self):
+        """Over a kill, and an end in order; and who comes late is told all."""
+        client = self.begin("--drain-ms", "1000")
+        jobs = [SMALL] * 100 + [LARGE]
+        client.call("batch.submit", {"jobs": jobs, "durable": True, "key": "night"})
+        for number, codes in ((signal.SIGKILL, {"closed"}), (signal.SIGTERM, {"closed", "shutting_down"})):
+            program = self.ask(self.daemon, 3, "batch")
+            self.assertEqual([program.stdout.readline() for _ in range(2)], ["asked\n", "first\n"])
+            self.daemon.signal(number)
+            told = self.end(program)
+            self.assertEqual((told.pop("ok"), told.pop("refused")), (0, 0))
+            self.assertGreater(told.pop("results"), 0)
+            self.assertEqual(sum(told.values()), 3)
+            self.assertLessEqual(set(told), codes)
+            self.daemon.wait()
+            client = self.begin("--drain-ms", "1000")
+        eventually(lambda: self.status(client)["ended"] == 100 and self.status(client)["running"] == 1)
+        client.call("batch.cancel", {"key": "night"})
+        self.assertEqual(self.end(self.ask(self.daemon, 3, "batch")), {"ok": 3, "refused": 0, "results": 3 * len(jobs)})
+        client.call("batch.ack", {"key": "night"})
+        self.assertEqual(self.end(self.ask(self.daemon, 3, "batch")),
+                         {"ok": 0, "unknown_job": 3, "refused": 0, "results": 0})
+
+    def status(self, client):
+        return client.call("batch.status", {"key": "night"})
 
     def test_a_busy_daemon(self):
         """Others have all its places but one, and take them again and again."""
