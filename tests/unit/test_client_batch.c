@@ -25,7 +25,7 @@ static frame_t frames[8];
 
 static tesuji_lot_t a_lot(unsigned count)
 {
-	static char labels[MANY][8];
+	static char labels[MANY][12];
 
 	for (unsigned i = 0; i < count; i++) {
 		requests[i] = a_request();
