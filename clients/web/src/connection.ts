@@ -5,9 +5,14 @@
 //           gives up for good when the daemon is away for a moment. What it has, taking up a lost connection
 //           where it was left (Last-Event-ID), `follow` has too.
 //
+// Accounts  Each request has the token that was set by askAs, streams among them; one that is refused for want of a
+//           token, or because of it, is told of besides.
+//
 // Errors    Every function fails with a Refusal: what the gateway says is wrong, or that it or the daemon
 //           is not there (isGone).
 import type { ProblemBody } from "./protocol";
+
+const UNAUTHORIZED = 401;
 
 export class Refusal extends Error {
 	constructor(readonly detail: string, readonly status: number, readonly code: string) {
@@ -19,9 +24,9 @@ export class Refusal extends Error {
 		return this.status === 0 && this.code === "unreached";
 	}
 
-	/** Only who has an account's token is answered, and the page has none. */
+	/** Only who has an account's token is answered, and the page has none, or a wrong one. */
 	get needsToken(): boolean {
-		return this.status === 401;
+		return this.status === UNAUTHORIZED;
 	}
 
 	/** There is no certificate of this job to be gone through, nor will there be one. */
@@ -43,6 +48,19 @@ export class Refusal extends Error {
 /** The daemon has as much to do as it takes; what was ended a moment ago may still count. */
 export function isBusy(error: unknown): boolean {
 	return error instanceof Refusal && error.code === "busy";
+}
+
+let token = "";
+let unauthorized: (token: string) => void = () => undefined;
+
+/** askAs: all requests from now on have this token; "": none. */
+export function askAs(next: string): void {
+	token = next;
+}
+
+/** onUnauthorized: `told` hears of each request that is answered 401, with the token that it had. */
+export function onUnauthorized(told: (token: string) => void): void {
+	unauthorized = told;
 }
 
 const GONE = new Set(["closed", "io_error", "shutting_down"]);
@@ -75,7 +93,12 @@ interface Asking {
 
 async function request(method: string, path: string, asking: Asking = {}): Promise<Response> {
 	const { body, headers, ...rest } = asking;
-	const init: RequestInit = { method, headers: { Accept: "application/json, application/x-ndjson", ...headers }, ...rest };
+	const used = token;
+	const init: RequestInit = {
+		method, ...rest, headers: {
+			Accept: "application/json, application/x-ndjson", ...(used === "" ? {} : { Authorization: `Bearer ${used}` }), ...headers,
+		},
+	};
 	if (body !== undefined) init.body = JSON.stringify(body);
 	let response: Response;
 	try {
@@ -85,6 +108,7 @@ async function request(method: string, path: string, asking: Asking = {}): Promi
 		throw refusal(error);
 	}
 	if (response.ok) return response;
+	if (response.status === UNAUTHORIZED) unauthorized(used);
 	const problem = (await response.json().catch(() => null)) as ProblemBody | null;
 	throw problem ? refusalOf(problem) : new Refusal(response.statusText, response.status, "");
 }

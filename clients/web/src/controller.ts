@@ -11,6 +11,7 @@ import * as connection from "./connection";
 import { failureOf, noProof } from "./failures";
 import { Fault } from "./games/game";
 import { Link, type Store } from "./link";
+import { Login } from "./login";
 import type { Message } from "./messages";
 import { isLegal, limitsAfter, moverAfter, problemAfter, written } from "./line";
 import { readText } from "./parse/detect";
@@ -35,9 +36,11 @@ export class Controller {
 	private watching: AbortController | null = null;
 	private listing: AbortController | null = null;
 	readonly link: Link;
+	readonly login: Login;
 
 	constructor(private readonly store: Store) {
 		this.link = new Link(store);
+		this.login = new Login(store, () => this.askAgain());
 	}
 
 	private get state(): State {
@@ -130,6 +133,20 @@ export class Controller {
 			this.asking?.abort();
 			this.send({ type: "job/failed", failure: { text: "cancelled", what: "" } });
 		}
+	}
+
+	/** askAgain asks what is on the board, where it has no answer. */
+	private askAgain(): void {
+		const { mode, problem, job } = this.state;
+		if (mode === "status") void this.status();
+		else if (isAsked(problem) && job.result === null) void this.solve();
+	}
+
+	/** logOut ends what is searched for the account, and forgets its token. */
+	logOut(): void {
+		this.cancel();
+		this.watching?.abort();
+		this.login.leave();
 	}
 
 	private stopAll(): void {
@@ -376,7 +393,8 @@ export class Controller {
 				if (event === "done") this.send({ type: "list/row", at, result: data as Result, failure: "" });
 			});
 		} catch (error) {
-			if (connection.isAborted(error) || this.link.lost(error, () => void this.runList())) {
+			const isRefused = connection.refusal(error).needsToken;
+			if (connection.isAborted(error) || isRefused || this.link.lost(error, () => void this.runList())) {
 				this.listing?.abort();
 				this.send({ type: "list/row", at, result: null, failure: "" });
 			} else this.send({ type: "list/row", at, result: null, failure: failureOf(error).what });

@@ -79,6 +79,9 @@ export interface List {
 	sort: { by: "number" | "verdict" | "nodes" | "time"; isDown: boolean };
 }
 
+/** Who asks: nobody whom the gateway wants to know; a token is wanted, is tried, was none; or there is one. */
+export type LoginPhase = "none" | "wanted" | "checking" | "wrong" | "in";
+
 export interface State {
 	problem: Problem;
 	limits: Limits;
@@ -100,6 +103,8 @@ export interface State {
 	/** Is the zone shaded? */
 	hasZone: boolean;
 	link: { isHere: boolean; retryIn: number; isGateway: boolean };
+	/** `failure`: why a token could not be tried. */
+	login: { phase: LoginPhase; failure: Failure | null };
 	panel: Panel;
 	isHelping: boolean;
 	isText: boolean;
@@ -158,6 +163,7 @@ export function begin(problem: Problem, limits: Limits = LIMITS): State {
 	return {
 		problem, limits, past: [], future: [], mode: "ask", tool: "turns", chosen: null, job: NO_JOB, step: 0,
 		walk: NO_WALK, why: NO_WHY, firsts: NO_FIRSTS, status: NO_STATUS, list: null, hasZone: true,
-		link: { isHere: true, retryIn: 0, isGateway: false }, panel: "answer", isHelping: false, isText: false, notice: null,
+		link: { isHere: true, retryIn: 0, isGateway: false }, login: { phase: "none", failure: null },
+		panel: "answer", isHelping: false, isText: false, notice: null,
 	};
 }

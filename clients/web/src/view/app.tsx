@@ -15,6 +15,7 @@ import type { Desk } from "./desk";
 import { copyLink, Exports } from "./exports";
 import { butProgress, Kept } from "./kept";
 import { back, Keys } from "./keys";
+import { Login } from "./login";
 import { Progress } from "./progress";
 import { Proof } from "./proof";
 import { Question } from "./question";
@@ -22,13 +23,14 @@ import { Ring } from "./ring";
 import { Status } from "./status";
 
 function Header(desk: Desk) {
-	const { w, send, speakOther } = desk;
+	const { state, w, act, send, speakOther } = desk;
 	return (
 		<header class="top">
 			<h1>{w.title}</h1>
 			<p class="line">{w.line} <span class="paste">{w.paste}</span></p>
 			<div class="buttons">
 				<button type="button" onClick={() => copyLink(desk)}>{w.share}</button>
+				{state.login.phase === "in" && <button type="button" id="logout" onClick={() => act.logOut()}>{w.login.leave}</button>}
 				<button type="button" onClick={() => send({ type: "help", isShown: true })}>{w.help} <kbd>?</kbd></button>
 				<button type="button" lang={w.language === "en" ? "de" : "en"} onClick={speakOther}>
 					{w.language === "en" ? "Deutsch" : "English"}
@@ -149,6 +151,7 @@ export function App(desk: Desk) {
 		<div class={`page panel-${state.panel} ${state.list ? "with-list" : ""}`}>
 			<Header {...desk} />
 			<Notices {...desk} />
+			<Login {...desk} />
 			<main>
 				<Kept by={by} draw={() => <Ask {...desk} />} />
 				<section class="middle" aria-label={desk.w.heads.ask}>

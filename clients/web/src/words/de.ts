@@ -242,6 +242,13 @@ export const de: Words = {
 		close: "Schließen",
 	},
 
+	login: {
+		title: "Anmelden", token: "Token", enter: "Anmelden", leave: "Abmelden",
+		wanted: "Dieser Dienst antwortet nur mit einem Token. Wer ihn betreibt, gibt Ihnen eines.",
+		checking: "Das Token wird versucht…", wrong: "Das ist kein Token dieses Dienstes (mehr).",
+		kept: "Es bleibt in diesem Tab, bis Sie ihn schließen.",
+	},
+
 	goneDaemon: "Der Dienst ist weg.", goneGateway: "Das Gateway antwortet nicht.",
 	retryIn: "Neuer Versuch in {n} s.", retryNow: "Neuer Versuch.",
 	hereAgain: "Der Dienst ist wieder da.",
@@ -263,7 +270,7 @@ export const de: Words = {
 		pgn: "Partie {what}",
 		illegal: "{what} kann hier nicht gespielt werden.",
 		tooSlow: "{what} braucht mehr Züge, als gefragt war.",
-		needsToken: "Dieser Dienst antwortet nur mit einem Token, und diese Seite hat keines: Fragen Sie, wer ihn betreibt.",
+		needsToken: "Dieser Dienst antwortet nur mit einem Token.",
 		plain: "{what}",
 	},
 };

@@ -255,6 +255,14 @@ export const en = {
 		close: "Close",
 	},
 
+	/* Who asks. */
+	login: {
+		title: "Log in", token: "Token", enter: "Log in", leave: "Log out",
+		wanted: "This service answers only those who have a token. Whoever runs it gives you one.",
+		checking: "Trying the token…", wrong: "That is no token of this service (any more).",
+		kept: "It is kept in this tab until you close it.",
+	},
+
 	/* Trouble. */
 	goneDaemon: "The daemon is gone.", goneGateway: "The gateway does not answer.",
 	retryIn: "Trying again in {n} s.", retryNow: "Trying again.",
@@ -277,7 +285,7 @@ export const en = {
 		pgn: "Game {what}",
 		illegal: "{what} cannot be played here.",
 		tooSlow: "{what} takes more moves than were asked for.",
-		needsToken: "This service answers only those who have a token, and this page has none: ask whoever runs it.",
+		needsToken: "This service answers only those who have a token.",
 		plain: "{what}",
 	} as Record<string, string>,
 };

@@ -4,8 +4,8 @@
 // TESUJID and TESUJI_HTTP name the programs, WEB_BUNDLE the page, CHROMIUM the browser. WEB_SHOTS is where images of the
 // screens go, and WEB_PICTURES where the pictures of docs/web go; without them none are made.
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -66,11 +66,23 @@ export class Server {
 	private gateway: ChildProcess | null = null;
 	private port = "0";
 	workers = WORKERS;
-	/** What else the gateway is started with. */
+	/** What else they are started with. */
+	daemonOptions: string[] = [];
 	gatewayOptions: string[] = [];
 
 	get url(): string {
 		return `http://127.0.0.1:${this.port}/`;
+	}
+
+	/** withAccounts: only who has a token is answered. Returns the token of the account alice. */
+	withAccounts(): string {
+		const told = spawnSync(TESUJID, ["--new-token", "alice"], { encoding: "utf8" }).stdout;
+		const [row = "", token = ""] = told.split("\n").filter((text) => text !== "" && !text.startsWith("#"));
+		const path = join(this.folder, "accounts");
+		writeFileSync(path, `www user=${process.getuid?.() ?? 0} gateway=yes\n${row}\n`, { mode: 0o600 });
+		this.daemonOptions = ["--accounts", path];
+		this.gatewayOptions = ["--need-token", "true"];
+		return token.trim();
 	}
 
 	async start(): Promise<void> {
@@ -82,7 +94,7 @@ export class Server {
 	async startDaemon(): Promise<void> {
 		this.daemon = spawn(TESUJID, [
 			"--listen", "none", "--socket", join(this.folder, "socket"), "--workers", `${this.workers}`,
-			"--table-mib", "64", "--drain-ms", "200",
+			"--table-mib", "64", "--drain-ms", "200", ...this.daemonOptions,
 		], { stdio: ["ignore", "ignore", "pipe"] });
 		await line(this.daemon, "stderr", /listen address=unix:/);
 	}
@@ -116,10 +128,11 @@ export class Server {
 	}
 }
 
-/** withServer lends a case a daemon and a gateway of its own. */
-export async function withServer(run: (server: Server) => Promise<void>): Promise<void> {
+/** withServer lends a case a daemon and a gateway of its own, which `ready` may set up. */
+export async function withServer(run: (server: Server) => Promise<void>, ready?: (server: Server) => void): Promise<void> {
 	const server = new Server();
 	try {
+		ready?.(server);
 		await server.start();
 		await run(server);
 	} finally {

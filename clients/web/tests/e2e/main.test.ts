@@ -6,6 +6,7 @@ import "./answers";
 import "./collections";
 import "./input";
 import "./link";
+import "./login";
 import "./screens";
 
 const AT_ONCE = 4;
