@@ -395,6 +395,8 @@ static void timer_cb(uv_timer_t *timer)
 	retry_results(d);
 	if (d->is_stopping)
 		return;
+	if (d->is_unrestored)
+		d->restore_cb(d->context);
 	expire(d, &d->ended, d->ended_count);
 	expire(d, &d->open, d->open_count);
 }

@@ -60,7 +60,10 @@ struct durable {
 	unsigned open_count, ended_count;
 	uint64_t seed;
 	bool is_stopping, has_given_up;
-	uv_timer_t timer; /* looks for what is too old, and writes again what was not written */
+	bool is_unrestored; /* there was no memory to take all jobs up again: it is tried again */
+	void *context;
+	void (*restore_cb)(void *context);
+	uv_timer_t timer; /* looks for what is too old, and does again what could not be done */
 	/* Settings. */
 	unsigned most;
 	uint64_t keep_ms;

@@ -2,7 +2,10 @@
  * durable_restore.c - see durable_restore.h.
  *
  * A job that cannot be submitted any more, because a setting or the program has changed, ends: it
- * has failed, and its result says why. Whoever waits for it hears of that as of any other end. */
+ * has failed, and its result says why. Whoever waits for it hears of that as of any other end.
+ *
+ * A want of memory is no reason to fail: the job stays as the journal has it, and is taken up when
+ * it is tried again (durable.c). */
 #include "server/durable_restore.h"
 
 #include <assert.h>
@@ -54,8 +57,11 @@ static void restore_ended(restoring_t *r, kept_t *kept)
 	errinfo_t why;
 
 	if (durable_record_done(r->codec, kept->bytes, kept->count, &r->done, &why) != ERR_OK ||
-	    !set_ended(r->server, kept, &r->done))
-		return; /* no memory: durable_read has read it before */
+	    !set_ended(r->server, kept, &r->done)) {
+		/* No memory: durable_read has read it before. */
+		kept->durable->is_unrestored = true;
+		return;
+	}
 	durable_drop_bytes(kept);
 	r->ended++;
 }
@@ -66,8 +72,10 @@ static void fail_job(restoring_t *r, kept_t *kept, const msg_submit_t *msg, cons
 	msg_done_t *done = &r->done;
 
 	report_failed(msg, why, done);
-	if (!set_ended(r->server, kept, done))
+	if (!set_ended(r->server, kept, done)) {
+		kept->durable->is_unrestored = true;
 		return;
+	}
 	durable_drop_bytes(kept);
 	durable_end_failed(kept);
 	r->failed++;
@@ -90,6 +98,10 @@ static void restore_open(restoring_t *r, kept_t *kept, account_t *owner)
 		err = handle_job_again(server, peer, &msg, &record, &why);
 	if (peer != NULL)
 		peers_drop(peer);
+	if (err == ERR_NOMEM) {
+		kept->durable->is_unrestored = true;
+		return;
+	}
 	if (err != ERR_OK) {
 		fail_job(r, kept, &msg, &why);
 		return;
@@ -133,10 +145,12 @@ void durable_restore(server_t *server)
 	if (server->durable == NULL)
 		return;
 	r = mem_alloc(sizeof(*r));
+	server->durable->is_unrestored = r == NULL;
 	if (r == NULL)
 		return;
 	r->server = server;
 	r->codec = codec_create();
+	server->durable->is_unrestored = r->codec == NULL;
 	if (r->codec != NULL) {
 		restore_list(r, &server->durable->ended);
 		restore_list(r, &server->durable->open);

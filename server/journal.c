@@ -310,11 +310,25 @@ void journal_end(journal_t *j)
 	j->has_thread = false;
 }
 
+/* free_drops frees the changes that nobody else has, of a journal that has not begun. */
+static void free_drops(ledger_change_t *change)
+{
+	while (change != NULL) {
+		ledger_change_t *next = change->next;
+		journal_entry_t *entry = LIST_ENTRY(change, journal_entry_t, change);
+
+		if (entry->written_cb == dropped_cb)
+			mem_free(entry, sizeof(*entry));
+		change = next;
+	}
+}
+
 void journal_free(journal_t *j)
 {
 	if (j == NULL)
 		return;
 	journal_end(j);
+	free_drops(j->first);
 	ledger_close(j->ledger);
 	pthread_cond_destroy(&j->work);
 	pthread_mutex_destroy(&j->lock);

@@ -345,6 +345,11 @@ static void parts_init(server_t *server)
 	settings_apply(server);
 }
 
+static void restore_cb(void *context)
+{
+	durable_restore(context);
+}
+
 /* journal_start opens the journal, and reads what it has of durable jobs. */
 static err_t journal_start(server_t *server, errinfo_t *why)
 {
@@ -357,6 +362,8 @@ static err_t journal_start(server_t *server, errinfo_t *why)
 	if (server->durable == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	durable_set(server->durable, &server->conf);
+	server->durable->context = server;
+	server->durable->restore_cb = restore_cb;
 	return durable_read(server->durable, &server->batches, why);
 }
 
