@@ -76,6 +76,15 @@ static void batch_free(batch_t *batch)
 	mem_free(batch, sizeof(*batch));
 }
 
+static void timer_cb(uv_timer_t *timer);
+
+/* watch_clock has the timer run, as long as there are batches. */
+static void watch_clock(batches_t *b)
+{
+	if (b->timer.data != NULL && !uv_is_active((uv_handle_t *)&b->timer))
+		(void)uv_timer_start(&b->timer, timer_cb, TICK_MS, TICK_MS);
+}
+
 batch_t *batches_create(batches_t *b, account_t *account, const char *account_name,
                         const msg_batch_t *msg)
 {
@@ -97,6 +106,7 @@ batch_t *batches_create(batches_t *b, account_t *account, const char *account_na
 	list_init(&batch->runs);
 	idmap_add(&b->map, &batch->node);
 	list_add(&b->all, &batch->all);
+	watch_clock(b);
 	return batch;
 }
 
@@ -306,8 +316,9 @@ void batches_status(const batch_t *batch, msg_batch_status_t *out)
 static void expire(batches_t *b)
 {
 	const uint64_t now = uv_now(b->server->loop);
+	const size_t count = b->map.count;
 
-	for (unsigned i = 0; i < EXPIRE_LOOKS && !list_empty(&b->all); i++) {
+	for (size_t i = 0; i < EXPIRE_LOOKS && i < count; i++) {
 		batch_t *batch = batches_rotate(b);
 
 		if (batch->expires_ms == 0 || now < batch->expires_ms || batch->writing > 0)
@@ -325,6 +336,8 @@ static void timer_cb(uv_timer_t *timer)
 	b->tick_cb(b);
 	if (!b->is_stopping)
 		expire(b);
+	if (list_empty(&b->all))
+		(void)uv_timer_stop(&b->timer);
 }
 
 static void turn_cb(uv_idle_t *turn)
@@ -359,7 +372,8 @@ void batches_begin(batches_t *b)
 	(void)uv_timer_init(loop, &b->timer); /* cannot fail */
 	b->timer.data = b;
 	uv_unref((uv_handle_t *)&b->timer);
-	(void)uv_timer_start(&b->timer, timer_cb, TICK_MS, TICK_MS);
+	if (!list_empty(&b->all))
+		watch_clock(b);
 	(void)uv_idle_init(loop, &b->turn); /* cannot fail */
 	b->turn.data = b;
 }

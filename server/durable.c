@@ -243,13 +243,20 @@ void durable_refuse(kept_t *kept)
 	kept_free(kept);
 }
 
+static void set_unwritten(kept_t *kept, bool is_unwritten)
+{
+	kept->durable->unwritten_count += is_unwritten;
+	kept->durable->unwritten_count -= kept->is_unwritten;
+	kept->is_unwritten = is_unwritten;
+}
+
 /* finish tells of the end of a job, when the journal has it, or never will. */
 static void finish(kept_t *kept)
 {
 	record_t *record = kept->record;
 
 	assert(record != NULL && record->is_held);
-	kept->is_unwritten = false;
+	set_unwritten(kept, false);
 	if (kept->is_refused) {
 		let_go(kept);
 		kept_free(kept);
@@ -277,7 +284,7 @@ static void ended_cb(journal_entry_t *entry, const errinfo_t *why)
 	if (why == NULL || kept->is_refused || kept->is_going || journal_is_lost(d->journal))
 		finish(kept);
 	else
-		kept->is_unwritten = true;
+		set_unwritten(kept, true);
 }
 
 /* write_result has the result written; without memory it is tried again later. */
@@ -293,9 +300,9 @@ static void write_result(kept_t *kept)
 		job_result(job->job, &result);
 		job->done = report_done(job, &result);
 	}
-	kept->is_unwritten = !report_payload(job->done, &record.bytes, &record.count) ||
-	                     durable_record_put(&kept->entry.change, name, &record, &kept->bytes,
-	                                        &kept->capacity) != ERR_OK;
+	set_unwritten(kept, !report_payload(job->done, &record.bytes, &record.count) ||
+	                            durable_record_put(&kept->entry.change, name, &record,
+	                                               &kept->bytes, &kept->capacity) != ERR_OK);
 	if (kept->is_unwritten)
 		return;
 	journal_append(kept->durable->journal, &kept->entry);
@@ -318,7 +325,7 @@ void durable_end_failed(kept_t *kept)
 	kept->entry.written_cb = failed_cb;
 	write_result(kept);
 	if (kept->is_unwritten) {
-		kept->is_unwritten = false;
+		set_unwritten(kept, false);
 		durable_set_ended(kept, kept->durable->keep_ms);
 	}
 }
@@ -374,7 +381,8 @@ static void expire(durable_t *d, link_t *list, unsigned count)
 /* retry_results writes again what the journal has refused; or gives it up. */
 static void retry_results(durable_t *d)
 {
-	for (link_t *at = d->open.next, *next; at != &d->open; at = next) {
+	for (link_t *at = d->open.next, *next; at != &d->open && d->unwritten_count > 0;
+	     at = next) {
 		kept_t *kept = LIST_ENTRY(at, kept_t, link);
 
 		next = at->next; /* finish takes this one out */

@@ -58,6 +58,7 @@ struct durable {
 	link_t buckets[DURABLE_BUCKETS];
 	link_t open, ended;
 	unsigned open_count, ended_count;
+	unsigned unwritten_count; /* of them, whose results the journal has refused */
 	uint64_t seed;
 	bool is_stopping, has_given_up;
 	bool is_unrestored; /* there was no memory to take all jobs up again: it is tried again */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * data.h - the data of a store: an LMDB environment and its tables.
+ * data.h - the data of a store: an LMDB environment and its tables; a ledger has the environment
+ * alone.
  *
- * Two processes map it. The process that has the store reads (env.h); the process beside it writes
- * (transaction.h).
+ * Two processes map that of a store. The process that has the store reads (env.h); the process
+ * beside it writes (transaction.h). A ledger is mapped by its own process alone (ledger.c).
  *
  * Ownership a data_t owns its environment; data_unmap closes it.
  * Threads   one thread uses a data_t at a time.

@@ -6,8 +6,9 @@
  *
  * A function that runs here may be left at any read of the mapping. So it takes no lock, and what
  * it has allocated by then is lost. Such functions call LMDB, which has no locks of its own here
- * (MDB_NOLOCK), and compare what LMDB returns. They only read: what writes to the data follows
- * pages that may be anything, and does so in a process apart (writer.h).
+ * (MDB_NOLOCK), and compare what LMDB returns. What writes to a store follows pages that may be
+ * anything, and does so in a process apart (writer.h); a ledger writes here, into data that nobody
+ * else has changed (ledger.c says what remains of the danger).
  *
  * Threads   any; a guard belongs to its thread. A fault anywhere else is what it was before.
  */

@@ -39,6 +39,8 @@ static void begin(unsigned count)
 	conf.worker_priority = PRIORITY_NORMAL;
 	assert_int_equal(uv_loop_init(&loop), 0);
 	assert_int_equal(server_create(&loop, &conf, false, &server, &why), ERR_OK);
+	/* Nobody has a batch: nothing wakes the loop to look at them. */
+	assert_false(uv_is_active((uv_handle_t *)&server->batches.timer));
 	for (unsigned i = 0; i < count; i++) {
 		int pair[2];
 
