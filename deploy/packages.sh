@@ -51,7 +51,7 @@ packages_for() {
 		libmicrohttpd-dev libjansson-dev libssl-dev)
 
 	if [ "${1:-}" = tests ]; then
-		packages+=(abigail-tools libcmocka-dev zlib1g-dev clang libclang-rt-14-dev clang-tidy clang-format cppcheck curl git gnugo groff-base libnats-dev nats-server polyglot
+		packages+=(abigail-tools libcmocka-dev zlib1g-dev clang libclang-rt-14-dev clang-tidy clang-format cppcheck curl git gnugo groff-base iproute2 libnats-dev nats-server polyglot
 			python3 python3-jsonschema python3-msgpack shellcheck strace systemd systemtap-sdt-dev)
 		# Where node does not come from Debian, npm is no package of its own.
 		command -v npm >/dev/null || packages+=(nodejs npm)

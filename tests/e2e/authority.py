@@ -16,6 +16,17 @@ def openssl(*words):
     subprocess.run(["openssl", *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def client_hello():
+    """The first bytes that a client sends."""
+    into, out = ssl.MemoryBIO(), ssl.MemoryBIO()
+    client = ssl.create_default_context().wrap_bio(into, out, server_hostname="localhost")
+    try:
+        client.do_handshake()
+    except ssl.SSLWantReadError:
+        pass
+    return out.read()
+
+
 class Authority:
     """Signs certificates; `ca` is the path of its own."""
 

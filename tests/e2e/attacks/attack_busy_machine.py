@@ -2,12 +2,14 @@
 """Other programs use every core, and the workers have the least priority: small jobs wait for
 the kernel (how long is told, and not judged), but each ends, and rightly."""
 
+import math
 import os
 import subprocess
 import sys
-import time
 
-from frame import SMALL, main, submit
+from frame import main
+
+from bystander import asks_small, judge, timed
 
 HOG = "while True: pass"
 
@@ -17,21 +19,15 @@ def attack(run):
         target = run.target("--worker-priority", priority)
         hogs = [subprocess.Popen([sys.executable, "-c", HOG]) for _ in range(os.cpu_count())]
         try:
-            client, times = target.honest.client, []
+            ask, times = asks_small(target.honest.client, fresh=True), []
             for _ in run.rounds(run.count):
-                began = time.monotonic()
-                done = client.done(client.call("job.submit", submit(SMALL, fresh=True))["job"])
-                times.append((time.monotonic() - began) * 1000)
-                if done["value"] != "proven":
-                    raise AssertionError(done)
+                times.append(timed(ask))
                 run.tally("jobs")
         finally:
             for hog in hogs:
                 hog.kill()
                 hog.wait()
-        times.sort()
-        run.note(f"{priority}: median ms", round(times[len(times) // 2], 2))
-        run.note(f"{priority}: p99 ms", round(times[len(times) * 99 // 100], 2))
+        judge(run, times, f"{priority} ", most_ms=math.inf)
         target.verdict()
 
 

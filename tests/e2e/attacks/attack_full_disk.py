@@ -9,13 +9,11 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 
-from frame import TESUJID, Skip, main
+from frame import TESUJID, Skip, main, unshared
 from hostile import fill_disk
 
-INSIDE = "TESUJI_ATTACK_INSIDE"
 MIB = 1 << 20
 
 
@@ -66,8 +64,5 @@ def attack(run):
             start_full(run, folder)
 
 
-if INSIDE not in os.environ and os.path.exists("/usr/bin/unshare") and subprocess.run(
-        ["unshare", "-rm", "true"], stderr=subprocess.DEVNULL, check=False).returncode == 0:
-    os.environ[INSIDE] = "1"
-    os.execvp("unshare", ["unshare", "-rm", sys.executable, *sys.argv])
+unshared("-rm", "true")
 main(attack, 3, least=1)

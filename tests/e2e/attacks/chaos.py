@@ -28,7 +28,7 @@ import time
 
 import msgpack
 
-from frame import LARGE, SMALL, Client, eventually, main, submit
+from frame import INSIDE, LARGE, SMALL, Client, eventually, main, submit, unshared
 from hostile import bad_request, corrupt, fill_disk, mutated, packed, requests
 from honest import KNOWN, Background
 
@@ -36,7 +36,6 @@ ATTACKERS = 4
 DISK_BYTES = 24 << 20
 GROWTH_MIB = 32        # at rest, the medians of the first half of a life and of the second
 JUDGED_ROUNDS = 8      # of a life, at least, to tell growth from warming up
-INSIDE = "TESUJI_CHAOS_INSIDE"
 REFUSED = (69, 71, 74, 78)
 
 
@@ -349,9 +348,5 @@ if len(sys.argv) == 5 and sys.argv[1] == "--attacker":
     attacker(float(sys.argv[2]), sys.argv[3], int(sys.argv[4]))
     sys.exit(0)
 os.environ.setdefault("ASAN_OPTIONS", "quarantine_size_mb=16:detect_stack_use_after_return=1")
-if INSIDE not in os.environ and shutil.which("unshare") and subprocess.run(
-        ["unshare", "-rm", "sh", "-c", "mount -t tmpfs tmpfs /tmp"], stderr=subprocess.DEVNULL,
-        check=False).returncode == 0:
-    os.environ[INSIDE] = "1"
-    os.execvp("unshare", ["unshare", "-rm", sys.executable, *sys.argv])
+unshared("-rm", "mount -t tmpfs tmpfs /tmp && umount /tmp")
 main(attack, 12, least=6)

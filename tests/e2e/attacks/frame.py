@@ -21,6 +21,7 @@ import contextlib
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -156,6 +157,22 @@ class Run:
         """The attack itself has to have taken place."""
         if self.counts.get(name, 0) < least:
             raise AssertionError(f"{name}: {self.counts.get(name, 0)}, expected {least} at least")
+
+
+INSIDE = "TESUJI_ATTACK_INSIDE"
+
+
+def unshared(flags, setup):
+    """Run the script again in namespaces of its own, by `unshare FLAGS`, where a line of shell succeeds in such ones.
+    Tells whether it is in there: False where that is not allowed."""
+    if INSIDE in os.environ:
+        return True
+    alone = ["unshare", flags]
+    if shutil.which("unshare") and subprocess.run([*alone, "sh", "-c", setup], stdout=subprocess.DEVNULL,
+                                                  stderr=subprocess.DEVNULL, check=False).returncode == 0:
+        os.environ[INSIDE] = "1"
+        os.execvp("unshare", [*alone, "sh", "-c", setup + ' && exec "$0" "$@"', sys.executable, *sys.argv])
+    return False
 
 
 def program(*command, data=b"", timeout=DEADLINE_S, **more):
