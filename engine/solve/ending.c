@@ -14,6 +14,8 @@
 static void unlink_locked(solver_t *solver, job_t *job)
 {
 	assert(job->place.newer != NULL || solver->newest == job);
+	if (solver->expire_next == job)
+		solver->expire_next = job->place.older;
 	if (job->place.newer != NULL)
 		job->place.newer->place.older = job->place.older;
 	else

@@ -35,7 +35,8 @@
 #include "engine/tuning/tuning.h"
 
 enum {
-	EXPIRE_NS = 2 * NS_PER_MS,     /* latency: between two looks at the deadlines */
+	EXPIRE_NS = 2 * NS_PER_MS,     /* latency: between two looks at the deadlines, */
+	EXPIRE_JOBS = 256,             /* latency: of so many jobs */
 	GIVE_WAY_NS = 300 * NS_PER_US, /* latency: see Scheduling */
 };
 
@@ -236,16 +237,21 @@ static bool wants_help_locked(const solver_t *solver, const job_t *job)
 }
 
 /* to_help_locked returns the job that a worker with nothing else to do should join: that with the
- * fewest workers for what its client weighs; NULL: none wants help. */
+ * fewest workers for what its client weighs; NULL: none wants help. Only a job that is being run
+ * can use help: one whose primary waits would rather have that run. So it looks at the workers and
+ * not at the jobs, of which there may be thousands. */
 static job_t *to_help_locked(const solver_t *solver)
 {
 	job_t *choice = NULL;
 
-	for (job_t *j = solver->newest; j != NULL; j = j->place.older)
-		if (wants_help_locked(solver, j) &&
+	for (unsigned i = 0; i <= solver->workers; i++) { /* the starter, too */
+		job_t *j = solver->worker[i].task != NULL ? solver->worker[i].task->job : NULL;
+
+		if (j != NULL && wants_help_locked(solver, j) &&
 		    (choice == NULL || j->crew.tasks * (uint64_t)choice->place.turn.weight <
 		                               choice->crew.tasks * (uint64_t)j->place.turn.weight))
 			choice = j;
+	}
 	return choice;
 }
 
@@ -300,16 +306,20 @@ static bool is_due_locked(const job_t *job, uint64_t now_ns)
 	return job->request.deadline_ns > 0 && now_ns >= job->request.deadline_ns + grace_ns;
 }
 
+/* Its own search sees to the deadline of a job that runs. This is for those that wait, a part of
+ * them at a time: the lock is held. */
 void pool_expire_locked(solver_t *solver)
 {
 	uint64_t now = clock_now_ns();
+	job_t *j = solver->expire_next != NULL ? solver->expire_next : solver->newest;
 
 	if (now < solver->expire_due)
 		return;
 	solver->expire_due = now + EXPIRE_NS;
-	for (job_t *j = solver->newest; j != NULL; j = j->place.older)
+	for (unsigned i = 0; j != NULL && i < EXPIRE_JOBS; i++, j = j->place.older)
 		if (is_due_locked(j, now))
 			pool_end_locked(solver, j, JOB_EXPIRED);
+	solver->expire_next = j;
 }
 
 /* note_leading_locked keeps the move that was being searched when a limit ended the job: a search

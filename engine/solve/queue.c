@@ -294,6 +294,19 @@ void queue_charge(queue_t *q, uint64_t client, uint64_t ns)
 		heap_mend(q, lane);
 }
 
+unsigned queue_heaviest(const queue_t *q)
+{
+	unsigned most = 0;
+
+	for (unsigned i = 0; i < q->count; i++) {
+		const unsigned weight = first_of(q->heap[i])->job->place.turn.weight;
+
+		if (weight > most)
+			most = weight;
+	}
+	return most;
+}
+
 uint64_t queue_had(const queue_t *q, uint64_t client)
 {
 	const lane_t *lane = lane_find(q, client);

@@ -75,6 +75,9 @@ void queue_remove(queue_t *q, task_t *t);
  * others the caller divides it by the weight. */
 void queue_charge(queue_t *q, uint64_t client, uint64_t ns);
 
+/* queue_heaviest returns the largest weight of who waits in it; 0: nobody does. */
+unsigned queue_heaviest(const queue_t *q);
+
 /* queue_had tells how much a client counts as having had. */
 uint64_t queue_had(const queue_t *q, uint64_t client);
 

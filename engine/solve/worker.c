@@ -37,6 +37,7 @@ enum {
 	SLICE_NS = 10 * NS_PER_MS,  /* latency: of a long job, when others wait */
 	START_NS = 100 * NS_PER_US, /* latency: of any job, by the starter */
 	WAIT_NS = NS_PER_MS,        /* latency: what waiting for another task counts as at least */
+	SMALL_STEP = 8,             /* latency: by what others outweigh a small job at most */
 };
 
 /* What runs in a guard, and what it takes. */
@@ -248,6 +249,46 @@ static void put_back_locked(solver_t *solver, task_t *t, slice_end_t end)
 		                     t->is_old || end == SLICE_WAITS ? QUEUE_OLD : QUEUE_FIRST);
 }
 
+/* heaviest_locked returns the largest weight of a job that runs or waits. */
+static unsigned heaviest_locked(const solver_t *solver)
+{
+	unsigned most = queue_heaviest(&solver->queue);
+
+	for (unsigned i = 0; i <= solver->workers; i++) { /* the starter, too */
+		const task_t *t = solver->worker[i].task;
+
+		if (t != NULL && t->job->place.turn.weight > most)
+			most = t->job->place.turn.weight;
+	}
+	return most;
+}
+
+/* charge_locked puts a slice of so many nanoseconds down to the client.
+ *
+ * A small job that is paid for by weight alone would have to wait: where another weighs 6,400 times
+ * as much, 2 ms of small jobs cost their client 13 s of the workers' time, and so did a small job
+ * whose worker was without a processor for that long. So a job that is still small is charged as
+ * if nobody weighed more than SMALL_STEP times as much, and no more than what a small job may take.
+ * Small jobs of one client thus have a ninth of the time beside any other; long ones have what
+ * they weigh. */
+static void charge_locked(solver_t *solver, const task_t *t, slice_end_t end, uint64_t ran_ns)
+{
+	const turn_t *turn = &t->job->place.turn;
+	uint64_t weight = turn->weight;
+
+	if (end == SLICE_WAITS && ran_ns < WAIT_NS)
+		ran_ns = WAIT_NS;
+	if (solver->weighs && t->is_primary && !t->is_old) {
+		const uint64_t least = heaviest_locked(solver) / SMALL_STEP;
+
+		if (weight < least)
+			weight = least;
+		if (ran_ns > solver->young_ns)
+			ran_ns = solver->young_ns;
+	}
+	queue_charge(&solver->queue, turn->client, ran_ns / weight);
+}
+
 /* run_task gives the task a slice of the worker's time. */
 static void run_task(worker_t *w, task_t *t)
 {
@@ -275,9 +316,7 @@ static void run_task(worker_t *w, task_t *t)
 	assert(w->task == t);
 	w->task = NULL;
 	job->crew.worked_ns += ran_ns;
-	queue_charge(&solver->queue, job->place.turn.client,
-	             (end == SLICE_WAITS && ran_ns < WAIT_NS ? WAIT_NS : ran_ns) /
-	                     job->place.turn.weight);
+	charge_locked(solver, t, end, ran_ns);
 	/* Relaxed: cleared under the lock that whoever sets it holds. */
 	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
 	atomic_fetch_sub_explicit(&job->shared.active, 1, memory_order_relaxed);

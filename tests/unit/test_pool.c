@@ -3,7 +3,9 @@
  * stopped at every stopping point, out of memory at every allocation. */
 #include "tests/unit/solver_help.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #include "engine/base/clock.h"
 #include "engine/search/core/stop.h"
@@ -251,6 +253,78 @@ static void test_bug_watchdog_saw_no_ticks_in_small_jobs(void **state)
 	solver_destroy(s);
 }
 
+/* Beside a client that weighs 6,400 times as much, small jobs were paid for with seconds of the
+ * worker's time each, as soon as their client had had a millisecond. */
+static void test_bug_small_jobs_of_who_weighs_little_waited_for_seconds(void **state)
+{
+	enum { SMALL_JOBS = 2000, MOST_S = 20 };
+	const solver_config_t config = {.workers = 1, .table_bytes = TABLE_BYTES, .by_turns = true};
+	request_t hard = ask(open_board, "K10", HARD_ORDER), small = ask(CORNER, "A3", 2);
+	const clock_t began = clock(); /* processor time */
+	solver_t *s = NULL;
+	job_t *heavy, *job;
+
+	(void)state;
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	hard.client = 1;
+	hard.weight = 6400;
+	small.client = 2;
+	small.fresh = true;
+	assert_int_equal(solver_submit(s, &hard, &heavy, NULL), ERR_OK);
+	for (int i = 0; i < SMALL_JOBS; i++) {
+		assert_int_equal(solver_submit(s, &small, &job, NULL), ERR_OK);
+		while (!job_is_final(job) && solver_turn(s, 1)) /* a turn is one look at the clock */
+			;
+		assert_true(job_is_final(job));
+		job_release(job);
+		assert_true((clock() - began) / CLOCKS_PER_SEC < MOST_S);
+	}
+	solver_cancel(heavy);
+	solver_wait(heavy);
+	job_release(heavy);
+	solver_destroy(s);
+}
+
+/* Every 2 ms the deadlines of all jobs were looked at, with the lock: of ten thousand that took as
+ * long as a small job. */
+static void test_bug_the_deadlines_of_all_jobs_were_looked_at_at_once(void **state)
+{
+	enum { JOBS = 1000, LOOKS = 100 };
+	const solver_config_t config = {.workers = 1, .table_bytes = TABLE_BYTES, .by_turns = true};
+	static job_t *job[JOBS];
+	request_t small = ask(CORNER, "A3", 2);
+	solver_t *s = NULL;
+	unsigned ended = 0, looks = 0;
+
+	(void)state;
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	small.fresh = true;
+	small.limits.time_ms = 1;
+	for (int i = 0; i < JOBS; i++)
+		assert_int_equal(solver_submit(s, &small, &job[i], NULL), ERR_OK);
+	while (clock_now_ns() < job[JOBS - 1]->request.deadline_ns)
+		;
+	while (ended < JOBS && looks < LOOKS) {
+		const unsigned before = ended;
+
+		s->expire_due = 0;
+		pthread_mutex_lock(&s->lock);
+		pool_expire_locked(s);
+		pthread_mutex_unlock(&s->lock);
+		looks++;
+		ended = 0;
+		for (int i = 0; i < JOBS; i++)
+			ended += job_is_ending_locked(job[i]);
+		assert_true(ended - before <= JOBS / 2);
+	}
+	assert_int_equal(ended, JOBS);
+	for (int i = 0; i < JOBS; i++) {
+		solver_wait(job[i]);
+		job_release(job[i]);
+	}
+	solver_destroy(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -262,6 +336,8 @@ int main(void)
 	        cmocka_unit_test(test_out_of_memory),
 	        cmocka_unit_test(test_bug_deadline_of_a_job_put_aside),
 	        cmocka_unit_test(test_bug_watchdog_saw_no_ticks_in_small_jobs),
+	        cmocka_unit_test(test_bug_small_jobs_of_who_weighs_little_waited_for_seconds),
+	        cmocka_unit_test(test_bug_the_deadlines_of_all_jobs_were_looked_at_at_once),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(*tests));

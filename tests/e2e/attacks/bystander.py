@@ -57,8 +57,8 @@ def asks_small(client, token=None, **more):
 class Bystander:
     """`begin` makes the function that asks once, in the new process; what it takes from here must be known before."""
 
-    def __init__(self, target, begin):
-        self.target = target
+    def __init__(self, target, begin, alone=ALONE):
+        self.target, self.first = target, alone
         self.pipe, theirs = multiprocessing.Pipe()
         self.process = multiprocessing.get_context("fork").Process(target=self._run, args=(begin, theirs), daemon=True)
         self.process.start()
@@ -74,11 +74,14 @@ class Bystander:
     def _run(self, begin, pipe):
         try:
             ask, seen = begin(), []
-            while len(seen) < ALONE:
+            while len(seen) < self.first:
                 self._ask(ask, seen)
             pipe.send(seen)
             seen = []
             while not pipe.poll():
+                self._ask(ask, seen)
+            least = pipe.recv()
+            while len(seen) < least:
                 self._ask(ask, seen)
             pipe.send(seen)
         except Exception as failure:  # told by _receive()
@@ -92,10 +95,10 @@ class Bystander:
             raise AssertionError(f"a bystander: {told}")
         return told
 
-    def finish(self, run, name=""):
-        """He stops; the delays of all his answers are judged."""
+    def finish(self, run, name="", least=0):
+        """He stops, as soon as he has that many answers; the delays of all of them are judged."""
         with contextlib.suppress(BrokenPipeError):  # he has failed, and has told why
-            self.pipe.send(None)
+            self.pipe.send(least)
         seen = self._receive()
         self.process.join(DEADLINE_S)
         run.tally(name + "answers meanwhile", len(seen))
