@@ -38,6 +38,17 @@ def submit(problem, **more):
     return {**problem, **more}
 
 
+def activated(sockets, *args, pid="$$"):
+    """How to start a Daemon that finds the sockets at descriptor 3 and up, as systemd hands them over."""
+    def place():
+        for i, fd in enumerate([os.dup(s.fileno()) for s in sockets]):
+            os.dup2(fd, 50 + i)
+        for i in range(len(sockets)):
+            os.dup2(50 + i, 3 + i)
+    script = f'LISTEN_PID={pid} LISTEN_FDS={len(sockets)} exec "$0" "$@"'
+    return {"command": ["/bin/sh", "-c", script, TESUJID, *args], "close_fds": False, "preexec_fn": place}
+
+
 class Daemon:
     """A tesujid in a child process; its log is read by a thread."""
 

@@ -14,7 +14,7 @@ import time
 import unittest
 
 from client import Client, RpcError
-from daemon import Case, Daemon, LARGE, SMALL, TESUJID, main, submit
+from daemon import activated, Case, Daemon, LARGE, main, SMALL, submit, TESUJID
 
 
 def tesujid(*args):
@@ -364,18 +364,9 @@ class Systemd(Scratch):
             held[when] = daemon.rss_kib()
         self.assertGreater(held["start"] - held["use"], 120 << 10)
 
-    def handed_over(self, *sockets, pid="$$"):
-        """A daemon that finds the sockets at descriptor 3 and up."""
-        def place():
-            for i, fd in enumerate([os.dup(s.fileno()) for s in sockets]):
-                os.dup2(fd, 50 + i)
-            for i in range(len(sockets)):
-                os.dup2(50 + i, 3 + i)
-        script = f'LISTEN_PID={pid} LISTEN_FDS={len(sockets)} exec "$0" "$@"'
-        return self.start(command=["/bin/sh", "-c", script, TESUJID, "--workers", "1",
-                                   "--worker-priority", "normal", "--table-mib", "1",
-                                   "--listen", "127.0.0.1:0"],
-                          close_fds=False, preexec_fn=place)
+    def handed_over(self, *sockets, **more):
+        return self.start(**activated(sockets, "--workers", "1", "--worker-priority", "normal", "--table-mib", "1",
+                                      "--listen", "127.0.0.1:0", **more))
 
     def test_sockets_handed_over(self):
         with socket.socket() as tcp, socket.socket(socket.AF_UNIX) as unix:

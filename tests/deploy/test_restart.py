@@ -1,0 +1,143 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""test_restart.py - `systemctl restart tesujid` with tesujid.socket loses nobody: the service manager keeps the sockets,
+and hands them to each daemon in turn (LISTEN_FDS). Done by hand here, without systemd, while clients connect all the
+time: no connect() fails; each question is answered, or refused as "shutting_down", or cancelled when drain_ms is over, or
+its connection is closed before that (protocol/SPEC.md, section 9), and the next daemon answers it; of durable jobs none
+is lost.
+
+TESUJI_ROUNDS sets how many restarts.
+"""
+
+import os
+import socket
+import sys
+import tempfile
+import threading
+import unittest
+
+import common
+
+sys.path.insert(0, os.path.join(common.ROOT, "tests/e2e"))
+from client import Client, RpcError, eventually  # noqa: E402
+from daemon import LARGE, SMALL, Daemon, activated, submit  # noqa: E402
+
+ROUNDS = int(os.environ.get("TESUJI_ROUNDS", "20"))
+CLIENTS = 3        # of each socket, and as many who submit durable jobs
+BEFORE_A_STOP = 3  # answers of each client at least
+
+
+class Asker(threading.Thread):
+    """Connects for each question, and does so again, whatever became of the one before."""
+
+    def __init__(self, address, number):
+        super().__init__(daemon=True)
+        self.address, self.number = address, number
+        self.over, self.failure = threading.Event(), None
+        self.answers = self.refused = self.cancelled = self.closed = 0
+        self.start()
+
+    def run(self):
+        try:
+            while not self.over.is_set():
+                self.once()
+        except BaseException as failure:  # told by finish()
+            self.failure = failure
+
+    def once(self):
+        with Client(self.address) as client:  # an OSError from here is a failure: the attempt was lost
+            try:
+                self.ask(client)
+            except RpcError as error:
+                if error.name != "shutting_down":
+                    raise
+                self.refused += 1
+            except OSError:
+                self.closed += 1
+
+    def ask(self, client):
+        done = client.done(client.call("job.submit", submit(SMALL, fresh=True))["job"])
+        if done["state"] == "cancelled":  # for lack of drain_ms
+            self.cancelled += 1
+        elif (done["state"], done["value"]) != ("done", "proven"):
+            raise AssertionError(done)
+        else:
+            self.answers += 1
+
+    def finish(self):
+        self.over.set()
+        self.join(60)
+        if self.failure is not None:
+            raise AssertionError(f"a client: {self.failure!r}") from self.failure
+        if self.is_alive():
+            raise AssertionError("a client still waits")
+
+
+class Keeper(Asker):
+    """Submits durable jobs under keys of his own; those that were answered must be there at the end."""
+
+    def __init__(self, address, number):
+        self.kept = []
+        super().__init__(address, number)
+
+    def ask(self, client):
+        key = f"{self.number}/{len(self.kept)}"
+        limits = {"order": 7, "nodes": 2000}  # searched for some milliseconds
+        client.call("job.submit", submit(LARGE, fresh=True, limits=limits, durable=True, key=key))
+        self.kept.append(key)
+        self.answers += 1
+
+
+class Restart(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory(prefix="tesuji-restart-")
+        self.addCleanup(scratch.cleanup)
+        self.journal = os.path.join(scratch.name, "journal")
+        self.sockets = [socket.socket(), socket.socket(socket.AF_UNIX)]
+        self.sockets[0].bind(("127.0.0.1", 0))
+        self.sockets[1].bind(os.path.join(scratch.name, "sock"))
+        for sock in self.sockets:
+            self.addCleanup(sock.close)
+            sock.listen(1024)  # as Backlog= in tesujid.socket
+        self.addresses = [sock.getsockname() for sock in self.sockets]
+
+    def begin(self):
+        daemon = Daemon(**activated(self.sockets, "--workers", "1", "--worker-priority", "normal", "--table-mib", "4",
+                                    "--journal", self.journal, "--drain-ms", "20", "--peer-share", "100"))
+        self.addCleanup(lambda: daemon.process.poll() is None and daemon.process.kill())
+        return daemon
+
+    def assert_all_end(self, keys):
+        """Every durable job that a client was told of is there, and ends."""
+        with Client(self.addresses[1]) as client:
+            for key in keys:
+                client.call("job.watch", {"key": key})
+            ended = set()
+            while ended < keys:
+                ended |= {note[2][0]["key"] for note in client.notes if note[1] == "job.done"}
+                client.notes.clear()
+                if ended < keys:
+                    client.take()
+
+    def test_no_attempt_is_lost(self):
+        daemon = self.begin()
+        clients = [kind(address, number * 10 + at) for number in range(CLIENTS)
+                   for at, (kind, address) in enumerate([*((Asker, one) for one in self.addresses),
+                                                         (Keeper, self.addresses[number % 2])])]
+        for _ in range(ROUNDS):
+            before = [client.answers for client in clients]
+            eventually(lambda: all(client.failure or client.answers >= since + BEFORE_A_STOP
+                                   for client, since in zip(clients, before)))
+            daemon.stop()  # exit 0, and what has been begun is told
+            daemon = self.begin()
+        for client in clients:
+            client.finish()
+        self.assert_all_end({key for client in clients if isinstance(client, Keeper) for key in client.kept})
+        daemon.stop()
+        print(f"{ROUNDS} restarts; " + ", ".join(
+            f"{what} {sum(getattr(client, what) for client in clients)}" for what in ("answers", "refused", "cancelled", "closed")),
+            flush=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
