@@ -21,17 +21,17 @@ from daemon import SMALL
 ALONE = 100     # answers before the attack, to compare with
 PAUSE_S = .001  # between an answer and the next question
 P99_MS = 1000   # what even a busy machine keeps; the figures of a quiet one are in docs/security.md
-LOOP_MS = 50    # of the work of the loop: with no processor for who asks, what it does for others counts too
+LOOP_MS = 50    # of its work, of nine in ten: while who asks has no processor, what it does for others counts too
 
 
-def judge(run, ms, name="", most_ms=P99_MS):
-    """Note the median and the 99th of a hundred of the delays; AssertionError if that one is too long."""
+def judge(run, ms, name="", most_ms=P99_MS, of_hundred=99):
+    """Note the median and the 99th of a hundred of the delays; AssertionError if the one `of_hundred` is too long."""
     ms = sorted(ms)
-    p99 = ms[len(ms) * 99 // 100]
     run.note(name + "p50 us", round(1000 * ms[len(ms) // 2]))
-    run.note(name + "p99 us", round(1000 * p99))
-    if p99 > most_ms:
-        raise AssertionError(f"{name}p99 {p99} ms of {len(ms)} answers, more than {most_ms}")
+    run.note(name + "p99 us", round(1000 * ms[len(ms) * 99 // 100]))
+    judged = ms[len(ms) * of_hundred // 100]
+    if judged > most_ms:
+        raise AssertionError(f"{name}{of_hundred} of a hundred of {len(ms)} answers took {judged} ms or less, expected {most_ms}")
 
 
 def timed(ask):
@@ -104,4 +104,5 @@ class Bystander:
         run.tally(name + "answers meanwhile", len(seen))
         judge(run, [ms for ms, _ in self.alone], name + "alone ", math.inf)
         judge(run, [ms for ms, _ in seen], name)
-        judge(run, [loop_ms for _, loop_ms in seen], name + "loop's ", math.inf if self.target.sanitized else LOOP_MS)
+        judge(run, [loop_ms for _, loop_ms in seen], name + "loop's ",
+              math.inf if self.target.sanitized else LOOP_MS, of_hundred=90)
