@@ -7,8 +7,10 @@
 # FOLDER/source. The page is bundled before, where node and npm are: a build of a package has no network. Without them
 # tesuji-http has no page.
 #
-# --test then installs the packages into a clean Debian and tests them there (tests/deploy/test_package.py), and makes
-# the container image of them (deploy/container.sh). Installs what it needs first.
+# --test then compares the packaged library with the interface that was recorded, has Prometheus's checker look at what
+# the packaged daemon tells, installs the packages into a clean Debian and tests them there
+# (tests/deploy/test_package.py), and makes the container image of them (deploy/container.sh). Installs what it needs
+# first. docs/development.md says what is tried, and how long it takes.
 # Exit code: 0; 1 and what went wrong; 64 for wrong use.
 set -u
 exec </dev/null
@@ -77,6 +79,16 @@ build_packages() {
 		dpkg-buildpackage --unsigned-source --unsigned-changes --build=full)
 }
 
+# Debian's promtool into $out/prometheus, and into PATH, unless there is one: installing the package would start a server.
+add_promtool() {
+	command -v promtool >/dev/null && return 0
+	rm -rf "$out/prometheus"
+	mkdir -p "$out/prometheus" || return 1
+	(cd "$out/prometheus" && apt-get -q download prometheus && dpkg-deb -x prometheus_*.deb .) >"$out/prometheus.log" 2>&1 ||
+		return 1
+	PATH=$PATH:$out/prometheus/usr/bin
+}
+
 packages_need build-essential fakeroot lintian git debhelper dh-python python3-all python3-setuptools \
 	python3-msgpack pybuild-plugin-pyproject libcrypt-dev || exit 1
 packages_for building || exit 1
@@ -101,7 +113,8 @@ fi
 echo "In $out/debs; lintian is content"
 
 if [ "$with_test" = true ]; then
-	packages_need mmdebstrap systemd-container autopkgtest buildah || exit 1
+	packages_need mmdebstrap systemd-container autopkgtest buildah abigail-tools || exit 1
+	add_promtool || fail "there is no promtool:" "$out/prometheus.log"
 	TESUJI_PACKAGES=$out /usr/bin/python3 -B "$root/tests/deploy/test_package.py" || exit 1
 	"$root/deploy/container.sh" "$out" || exit 1
 fi

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """test_package.py - the Debian packages in a clean Debian: `deploy/package.sh --test` builds them and runs this.
 
+First what can be looked at as it is: the library's interface by abidiff, the metrics by promtool.
+
 mmdebstrap makes the Debian, once (FOLDER/base.tar; remove it for a fresh one), and systemd-nspawn boots it with
 systemd and a network of its own. There: the version before is installed, works and is set up by its owner; it is
 upgraded while jobs are queued; the autopkgtests run; everything is removed, purged, and installed once more where the
@@ -75,6 +77,41 @@ def make_before(folder):
                     file.write(text.replace("#log_level = info\n", ""))
             subprocess.run(["dpkg-deb", "-Znone", "--root-owner-group", "-b", tree, folder], check=True,
                            stdout=subprocess.DEVNULL)
+
+
+class Contents(unittest.TestCase):
+    """What needs no machine to run in."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.root = tempfile.mkdtemp(prefix="contents-", dir=FOLDER)
+        cls.addClassCleanup(shutil.rmtree, cls.root)
+        for name in ("libtesuji1", "libtesuji1-dbgsym", "tesujid"):
+            [path] = glob.glob(os.path.join(DEBS, name + "_*.deb"))
+            subprocess.run(["dpkg-deb", "-x", path, cls.root], check=True)
+
+    def compared(self, recorded):
+        """abidiff's exit code, and what it says, of the library as it is packaged."""
+        [library] = [path for path in glob.glob(os.path.join(self.root, "usr/lib/*/libtesuji.so.*"))
+                     if not os.path.islink(path)]
+        return common.run("abidiff", "--d2", os.path.join(self.root, "usr/lib/debug"), "--no-added-syms", recorded, library)
+
+    def test_the_library_keeps_its_interface(self):
+        recorded = os.path.join(common.DEPLOY, "abi/libtesuji.abi")
+        code, output = self.compared(recorded)
+        self.assertEqual(0, code, output)
+        other = os.path.join(self.root, "other.abi")
+        with open(other, "w", encoding="utf-8") as file:
+            file.write(common.read(recorded).replace("tesuji_value_name", "tesuji_name_of_value"))
+        code, output = self.compared(other)
+        self.assertNotEqual(0, code)
+        self.assertIn("tesuji_name_of_value", output)
+
+    def test_prometheus_takes_what_the_daemon_tells(self):
+        daemon = os.path.join(self.root, "usr/bin/tesujid")
+        code, output = common.run(sys.executable, "-B", os.path.join(os.path.dirname(__file__), "test_promtool.py"),
+                                  env={**os.environ, "TESUJID": daemon})
+        self.assertEqual(0, code, output)
 
 
 class Machine:
@@ -242,14 +279,21 @@ class Packages(unittest.TestCase):
         log = self.ok("journalctl -u tesujid -o cat --no-pager")
         self.assertNotIn("SIGKILL", log)
 
-    def test_4_the_units_confine_what_they_run(self):
+    def test_4_a_restart_behind_the_socket_loses_nobody(self):
+        self.ok("systemctl stop tesujid && systemctl start tesujid.socket")
+        told = self.ok("TESUJID=/usr/bin/tesujid python3 -B /srv/tesuji/tests/deploy/test_restart.py --service 7411")
+        print(" ", told.strip(), flush=True)
+        self.ok("systemctl stop tesujid.socket tesujid && systemctl reset-failed tesujid && systemctl start tesujid")
+        self.assert_solves()
+
+    def test_5_the_units_confine_what_they_run(self):
         units = self.ok(f"dpkg -L {' '.join(self.names)} | grep '^/lib/systemd/system/.*service$'").split()
         self.assertEqual(2, len(units), units)
         for unit in units:
             self.ok(f"systemd-analyze security --offline=true --no-pager --threshold={THRESHOLD} {unit}")
         self.assertEqual("", self.ok("systemctl list-units --failed --no-legend --plain 'tesuji*'"))
 
-    def test_5_the_autopkgtests_pass(self):
+    def test_6_the_autopkgtests_pass(self):
         code, output = self.machine.run("autopkgtest --no-built-binaries /srv/now/*.deb /srv/tesuji -- null",
                                         check=False, timeout=1200)
         summary = re.findall(r"^(\w+) +(PASS|FAIL.*|SKIP.*|FLAKY.*)$", output, re.M)
@@ -258,20 +302,20 @@ class Packages(unittest.TestCase):
         self.assertEqual({"service", "gateway", "library", "python", "engines", "check"},
                          {name for name, verdict in summary if verdict == "PASS"})
 
-    def test_6_what_a_removal_leaves(self):
+    def test_7_what_a_removal_leaves(self):
         self.ok(APT + "remove " + " ".join(self.names))
         self.assertNotEqual("active\n", self.machine.run("systemctl is-active tesujid", check=False)[1])
         self.ok(f"test -e {CONF} && test -d /var/lib/private/tesujid/store")
         self.ok("! test -e /usr/bin/tesujid && ! test -e /run/tesujid")
 
-    def test_7_what_a_purge_leaves(self):
+    def test_8_what_a_purge_leaves(self):
         self.ok(APT + "purge '~c'")  # those that have left something: apt does not know the others any more
         left = self.ok("find / -xdev \\( -path /srv -o -path /proc -o -path /tmp -o -path /var/cache -o -path "
                        "/var/lib/apt -o -path /var/log \\) -prune -o -name '*tesuji*' -print")
         self.assertEqual("", left)
         self.assertIn("/nologin", self.ok("getent passwd tesujid"))  # the account stays, see its postrm
 
-    def test_8_where_no_service_may_be_started(self):
+    def test_9_where_no_service_may_be_started(self):
         self.ok("printf '#!/bin/sh\\nexit 101\\n' >/usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d")
         self.ok(APT + "install /srv/now/tesujid_*.deb")
         self.assertEqual("enabled\n", self.ok("systemctl is-enabled tesujid"))
@@ -280,7 +324,7 @@ class Packages(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    common.need("mmdebstrap", "systemd-nspawn", "dpkg-deb", "nsenter")
+    common.need("mmdebstrap", "systemd-nspawn", "dpkg-deb", "nsenter", "abidiff", "promtool")
     if os.geteuid() != 0:
         common.skip("needs root")
     if not packages(DEBS):

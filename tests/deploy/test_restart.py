@@ -6,11 +6,14 @@ time: no connect() fails; each question is answered, or refused as "shutting_dow
 its connection is closed before that (protocol/SPEC.md, section 9), and the next daemon answers it; of durable jobs none
 is lost.
 
-TESUJI_ROUNDS sets how many restarts.
+    test_restart.py --service PORT     # the service of this machine, by systemctl, behind tesujid.socket
+
+does so with systemd, where that runs (test_package.py). TESUJI_ROUNDS sets how many restarts.
 """
 
 import os
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
@@ -88,6 +91,37 @@ class Keeper(Asker):
         self.answers += 1
 
 
+def under_load(addresses, restart):
+    """Restart it so often while clients connect; the keys of durable jobs that were answered."""
+    clients = [kind(address, number * 10 + at) for number in range(CLIENTS)
+               for at, (kind, address) in enumerate([*((Asker, one) for one in addresses),
+                                                     (Keeper, addresses[number % len(addresses)])])]
+    for _ in range(ROUNDS):
+        before = [client.answers for client in clients]
+        eventually(lambda: all(client.failure or client.answers >= since + BEFORE_A_STOP
+                               for client, since in zip(clients, before)))
+        restart()
+    for client in clients:
+        client.finish()
+    print(f"{ROUNDS} restarts; " + ", ".join(
+        f"{what} {sum(getattr(client, what) for client in clients)}"
+        for what in ("answers", "refused", "cancelled", "closed")), flush=True)
+    return {key for client in clients if isinstance(client, Keeper) for key in client.kept}
+
+
+def all_end(address, keys):
+    """Every durable job that a client was told of is there, and ends."""
+    with Client(address) as client:
+        for key in keys:
+            client.call("job.watch", {"key": key})
+        ended = set()
+        while ended < keys:
+            ended |= {note[2][0]["key"] for note in client.notes if note[1] == "job.done"}
+            client.notes.clear()
+            if ended < keys:
+                client.take()
+
+
 class Restart(unittest.TestCase):
     def setUp(self):
         scratch = tempfile.TemporaryDirectory(prefix="tesuji-restart-")
@@ -107,37 +141,27 @@ class Restart(unittest.TestCase):
         self.addCleanup(lambda: daemon.process.poll() is None and daemon.process.kill())
         return daemon
 
-    def assert_all_end(self, keys):
-        """Every durable job that a client was told of is there, and ends."""
-        with Client(self.addresses[1]) as client:
-            for key in keys:
-                client.call("job.watch", {"key": key})
-            ended = set()
-            while ended < keys:
-                ended |= {note[2][0]["key"] for note in client.notes if note[1] == "job.done"}
-                client.notes.clear()
-                if ended < keys:
-                    client.take()
-
     def test_no_attempt_is_lost(self):
         daemon = self.begin()
-        clients = [kind(address, number * 10 + at) for number in range(CLIENTS)
-                   for at, (kind, address) in enumerate([*((Asker, one) for one in self.addresses),
-                                                         (Keeper, self.addresses[number % 2])])]
-        for _ in range(ROUNDS):
-            before = [client.answers for client in clients]
-            eventually(lambda: all(client.failure or client.answers >= since + BEFORE_A_STOP
-                                   for client, since in zip(clients, before)))
+
+        def restart():
+            nonlocal daemon
             daemon.stop()  # exit 0, and what has been begun is told
             daemon = self.begin()
-        for client in clients:
-            client.finish()
-        self.assert_all_end({key for client in clients if isinstance(client, Keeper) for key in client.kept})
+
+        kept = under_load(self.addresses, restart)
+        all_end(self.addresses[0], kept)
         daemon.stop()
-        print(f"{ROUNDS} restarts; " + ", ".join(
-            f"{what} {sum(getattr(client, what) for client in clients)}" for what in ("answers", "refused", "cancelled", "closed")),
-            flush=True)
+
+
+def restart_service():
+    """More often than systemd would take for restarts of somebody sane."""
+    subprocess.run("systemctl reset-failed tesujid; systemctl restart tesujid", shell=True, check=True)
 
 
 if __name__ == "__main__":
-    unittest.main()
+    if sys.argv[1:2] == ["--service"]:
+        service = ("127.0.0.1", int(sys.argv[2]))
+        all_end(service, under_load([service], restart_service))
+    else:
+        unittest.main()

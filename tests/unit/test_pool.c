@@ -273,7 +273,8 @@ static void test_bug_small_jobs_of_who_weighs_little_waited_for_seconds(void **s
 	assert_int_equal(solver_submit(s, &hard, &heavy, NULL), ERR_OK);
 	for (int i = 0; i < SMALL_JOBS; i++) {
 		assert_int_equal(solver_submit(s, &small, &job, NULL), ERR_OK);
-		while (!job_is_final(job) && solver_turn(s, 1)) /* a turn is one look at the clock */
+		while (!job_is_final(job) &&
+		       solver_turn(s, 1)) /* a turn is one look at the clock */
 			;
 		assert_true(job_is_final(job));
 		job_release(job);
