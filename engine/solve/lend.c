@@ -110,7 +110,13 @@ void lend_progress(job_t *job, const progress_t *progress)
 
 void lend_expire(solver_t *solver)
 {
-	pthread_mutex_lock(&solver->lock);
-	pool_expire_locked(solver);
-	pthread_mutex_unlock(&solver->lock);
+	bool more;
+
+	do { /* all jobs, some at a time */
+		pthread_mutex_lock(&solver->lock);
+		solver->expire_due = 0;
+		pool_expire_locked(solver);
+		more = solver->expire_next != NULL;
+		pthread_mutex_unlock(&solver->lock);
+	} while (more);
 }
