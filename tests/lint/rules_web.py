@@ -8,6 +8,7 @@ import re
 WEB = "clients/web/"
 SOURCES = (".ts", ".tsx", ".mjs", ".js", ".css")
 LINE_MOST, LINES_MOST = 140, 450
+GENERATED = "clients/web/src/api.ts"  # by api.mjs; tests/e2e of the page compares it with the gateway
 TAB = 4
 
 
@@ -26,10 +27,10 @@ def rule_web_heads(tree):
 
 
 def rule_web_sizes(tree):
-    """files of the page have at most 450 lines, and lines 140 characters"""
+    """files of the page have at most 450 lines, and lines 140 characters; generated ones any number of lines"""
     for path in sources(tree):
         lines = tree.files[path].split("\n")
-        if len(lines) - 1 > LINES_MOST:
+        if len(lines) - 1 > LINES_MOST and path != GENERATED:
             yield f"{path}: {len(lines) - 1} lines, at most {LINES_MOST}"
         for number, line in enumerate(lines, 1):
             if len(line.expandtabs(TAB)) > LINE_MOST:

@@ -174,6 +174,11 @@ export interface Cancelled {
 	state: "queued" | "running" | "done" | "cancelled" | "expired" | "failed";
 }
 
+export interface Taken {
+	job: number;
+	key: string;
+}
+
 export interface Job {
 	job: number;
 	label: string;
