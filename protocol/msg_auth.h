@@ -14,7 +14,7 @@
 enum {
 	MSG_TOKEN_BYTES = 256,  /* of a token, the NUL included, as in all _BYTES */
 	MSG_ACCOUNT_BYTES = 64, /* of the name of an account */
-	MSG_ADDRESS_BYTES = 46, /* of an IP address */
+	MSG_ADDRESS_BYTES = 46, /* of an IP address, the NUL included: INET6_ADDRSTRLEN */
 	MSG_FOLDER_BYTES = 256, /* of the path of a folder on the server's machine */
 };
 

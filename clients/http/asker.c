@@ -14,7 +14,17 @@
 
 #include "clients/http/gateway.h"
 
-enum { MAPPED_AT = 12, NETWORK_BYTES = 8, HEADERS_MOST = 16 };
+/* Where the address of version 4 begins in "::ffff:192.0.2.1"; headers of one request that are
+ * looked at. Of version 6 a household has a network of 64 bits or more to itself (RFC 6177), and
+ * could ask from another address each time. */
+enum { MAPPED_AT = 12, HEADERS_MOST = 16, NETWORK_BYTES = 8 };
+
+static void of_v4(const struct in_addr *v4, asker_t *out)
+{
+	memset(&out->address, 0, sizeof(out->address));
+	memset(&out->address.s6_addr[MAPPED_AT - 2], 0xff, 2);
+	memcpy(&out->address.s6_addr[MAPPED_AT], v4, sizeof(*v4));
+}
 
 bool asker_read(const char *text, asker_t *out)
 {
@@ -24,9 +34,7 @@ bool asker_read(const char *text, asker_t *out)
 		return true;
 	if (inet_pton(AF_INET, text, &v4) != 1)
 		return false;
-	memset(&out->address, 0, sizeof(out->address));
-	memset(&out->address.s6_addr[MAPPED_AT - 2], 0xff, 2);
-	memcpy(&out->address.s6_addr[MAPPED_AT], &v4, sizeof(v4));
+	of_v4(&v4, out);
 	return true;
 }
 
@@ -53,20 +61,14 @@ static bool is_proxy(const gateway_options_t *options, const asker_t *asker)
 	return false;
 }
 
-/* of_socket reads an address of the system's. */
+/* of_socket takes an address of the system's; of a socket that has none "::". */
 static void of_socket(const struct sockaddr *name, asker_t *out)
 {
-	char text[INET6_ADDRSTRLEN] = "::";
-
+	out->address = in6addr_any;
 	if (name != NULL && name->sa_family == AF_INET)
-		(void)inet_ntop(AF_INET,
-		                &((const struct sockaddr_in *)(const void *)name)->sin_addr, text,
-		                sizeof(text));
+		of_v4(&((const struct sockaddr_in *)(const void *)name)->sin_addr, out);
 	else if (name != NULL && name->sa_family == AF_INET6)
-		(void)inet_ntop(AF_INET6,
-		                &((const struct sockaddr_in6 *)(const void *)name)->sin6_addr, text,
-		                sizeof(text));
-	(void)asker_read(text, out);
+		out->address = ((const struct sockaddr_in6 *)(const void *)name)->sin6_addr;
 }
 
 /* last_word reads the last address of a list of `length` bytes, and returns how long the list is

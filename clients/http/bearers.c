@@ -17,6 +17,7 @@
 #include <strings.h>
 
 #include "clients/http/bearers_turns.h"
+#include "clients/http/errors.h"
 
 void bearers_ready(bearers_t *b, const upstream_t *u)
 {
@@ -183,6 +184,6 @@ void bearers_close(bearers_t *b)
 	uv_close((uv_handle_t *)&b->timer, timer_closed);
 	for (bearer_t *x = b->first, *next; x != NULL; x = next) {
 		next = x->next;
-		bearers_fail(x, &bearers_ends);
+		bearers_fail(x, &errors_closing);
 	}
 }

@@ -13,12 +13,9 @@ const tesuji_error_t bearers_wrong = {.code = TESUJI_E_TOKEN,
                                               "server for one"};
 const tesuji_error_t bearers_none = {.code = TESUJI_E_LOGIN,
                                      .text = "say who you are: Authorization: Bearer TOKEN"};
-const tesuji_error_t bearers_no_memory = {.code = TESUJI_E_NOMEM, .text = "out of memory"};
 const tesuji_error_t bearers_busy = {.code = TESUJI_E_BUSY,
                                      .retry_ms = RETRY_MS,
                                      .text = "too many accounts, or tokens, are in use at once"};
-const tesuji_error_t bearers_ends = {.code = TESUJI_E_DRAINING,
-                                     .text = "the gateway is shutting down"};
 const tesuji_error_t bearers_distrusted = {
         .code = TESUJI_E_IO,
         .retry_ms = UPSTREAM_REFUSED_MS,

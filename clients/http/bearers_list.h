@@ -56,8 +56,7 @@ struct bearers {
 };
 
 /* Why a request is refused. */
-extern const tesuji_error_t bearers_wrong, bearers_none, bearers_no_memory, bearers_busy,
-        bearers_ends, bearers_distrusted;
+extern const tesuji_error_t bearers_wrong, bearers_none, bearers_busy, bearers_distrusted;
 
 /* bearers_find finds the bearer of a mark, bearers_find_by that of an upstream; NULL: there is
  * none. bearers_count counts those in a state. */

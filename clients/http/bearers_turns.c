@@ -10,6 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clients/http/errors.h"
+
+/* A "busy" is waited for while the request waits. The daemon says 20 ms where another login from
+ * there comes first, and longer where tokens are tried too fast: a delay that doubles with each
+ * wrong one and is for whoever guesses, so that more than 2 s of it are told and not waited for.
+ * Five such waits are ten seconds, as long as people wait for a page. */
 enum { PATIENCE_MS = 2000, TRIES_MOST = 5 };
 
 static unsigned count_asked(const bearers_t *b)
@@ -148,7 +154,7 @@ static void open_upstream(bearer_t *x)
 	x->upstream = upstream_open(&b->gateway->common, x->token, false);
 	explicit_bzero(x->token, sizeof(x->token));
 	if (x->upstream == NULL)
-		bearers_fail(x, &bearers_no_memory);
+		bearers_fail(x, &errors_no_memory);
 }
 
 static bearer_t *next_checked(const bearers_t *b)

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "clients/http/decided.h"
+#include "clients/http/errors.h"
 #include "engine/proof/bytes.h"
 
 enum { RETRY_MS = 1000, REFUSAL_BYTES = 160 };
@@ -76,8 +77,6 @@ struct browsers {
 	uv_idle_t teller; /* runs while anybody is in line */
 	bool is_closed;
 };
-
-static const tesuji_error_t no_memory = {.code = TESUJI_E_NOMEM, .text = "out of memory"};
 
 static void free_if_closed(browsers_t *b)
 {
@@ -295,7 +294,7 @@ static void read_done(uv_work_t *work, int status)
 	} else {
 		snprintf(error.text, sizeof(error.text),
 		         "the daemon's certificate cannot be read: %s", entry->why.text);
-		fail(entry, entry->why.code == ERR_NOMEM ? &no_memory : &error);
+		fail(entry, entry->why.code == ERR_NOMEM ? &errors_no_memory : &error);
 	}
 }
 
@@ -312,7 +311,7 @@ static void go_on(entry_t *entry)
 	}
 	entry->work.data = entry;
 	if (uv_queue_work(b->loop, &entry->work, read_work, read_done) != 0)
-		fail(entry, &no_memory);
+		fail(entry, &errors_no_memory);
 }
 
 /* load_next loads the entry that has waited longest for it, if there is one and none is loaded. Of
@@ -359,7 +358,7 @@ static void piece_came(void *user, const upstream_answer_t *answer)
 		         (unsigned long long)answer->whole, BROWSERS_FILE_MOST);
 		refuse(entry, MHD_HTTP_CONTENT_TOO_LARGE, "over_limit");
 	} else if (!bytes_write(&entry->file, answer->bytes, answer->length)) {
-		fail(entry, &no_memory);
+		fail(entry, &errors_no_memory);
 	} else if (is_first) {
 		entry->whole = answer->whole;
 		entry->state = ENTRY_QUEUED;
@@ -417,17 +416,15 @@ static void teller_closed(uv_handle_t *handle)
 
 void browsers_close(browsers_t *b)
 {
-	const tesuji_error_t why = {.code = TESUJI_E_DRAINING,
-	                            .text = "the gateway is shutting down"};
 	waiter_t *waiter;
 
 	while ((waiter = line_take(&b->line)) != NULL) {
 		waiter->entry->lent--;
-		request_fail_as(leave(waiter), &why);
+		request_fail_as(leave(waiter), &errors_closing);
 	}
 	for (entry_t *entry = b->entries; entry != NULL; entry = entry->next)
 		while ((waiter = line_take(&entry->waiters)) != NULL)
-			request_fail_as(leave(waiter), &why);
+			request_fail_as(leave(waiter), &errors_closing);
 	forget(b, 0);
 	uv_close((uv_handle_t *)&b->teller, teller_closed);
 }
@@ -495,7 +492,7 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 		entry = entry_add(b, r->upstream, r->number);
 	if (waiter == NULL || entry == NULL) {
 		free(waiter);
-		request_fail_as(r, &no_memory);
+		request_fail_as(r, &errors_no_memory);
 		return;
 	}
 	entry->asked = b->asked;

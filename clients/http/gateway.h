@@ -9,6 +9,7 @@
  *   on_diagram.c  the pictures of jobs
  *   on_proof.c    goes through certificates, which browsers.c opens
  *   decided.c     what has no certificate
+ *   errors.c      what more than one part answers with
  *   on_status.c   boards, dragons and first moves
  *   on_info.c     the daemon, and this interface
  *   assets.c      the files of the page

@@ -20,10 +20,15 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "clients/http/errors.h"
 #include "clients/http/origin.h"
 #include "clients/http/routes.h"
 
-enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60, BODY_FIRST = 4096, LAST_TURNS = 64 };
+enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60, BODY_FIRST = 4096 };
+
+/* Turns in which streams may send what they have before they end: a turn sends a socket's room, and
+ * what a stream has is less than 64 times that. One whose client does not read keeps nobody. */
+enum { LAST_TURNS = 64 };
 enum { BACKLOG = 512 };
 
 void listener_dress(const request_t *r, struct MHD_Response *response)
@@ -156,8 +161,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 			request_fail(r, MHD_HTTP_FORBIDDEN, "forbidden",
 			             "this gateway is not asked by that name or from that page");
 		else if (r->gateway->is_closing)
-			request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "shutting_down",
-			             "the gateway is shutting down");
+			request_fail_as(r, &errors_closing);
 		else if (r->is_too_long)
 			request_fail(r, MHD_HTTP_CONTENT_TOO_LARGE, "over_limit",
 			             "the body is longer than %d bytes", LISTENER_BODY_MOST);
@@ -296,8 +300,6 @@ bool listener_open(gateway_t *g)
 
 void listener_close(gateway_t *g)
 {
-	const tesuji_error_t why = {.code = TESUJI_E_DRAINING,
-	                            .text = "the gateway is shutting down"};
 	unsigned status;
 	json_t *problem;
 
@@ -305,7 +307,7 @@ void listener_close(gateway_t *g)
 		return;
 	assert(g->waiting == 0);
 	g->is_closing = true;
-	problem = request_problem(&why, &status);
+	problem = request_problem(&errors_closing, &status);
 	streams_end(g->streams, 0, problem);
 	json_decref(problem);
 	turn(g); /* sends what is answered, */

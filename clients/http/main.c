@@ -17,6 +17,8 @@
 #include "clients/http/on_status.h"
 
 enum { CONNECTIONS_DEFAULT = 2048, CONNECTIONS_MOST = 60000, ACCOUNTS_MOST = 4096 };
+/* Files beside the connections: those of libuv, of the page while it is read, of logs. A link has
+ * an epoll, an eventfd, a timerfd and the socket (clients/c/async.c). */
 enum { FILES_BESIDE = 64, FILES_OF_LINK = 4 };
 enum { EXIT_USAGE = 64, EXIT_IN_OUT = 74 }; /* as the command tesuji has them */
 

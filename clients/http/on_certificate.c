@@ -13,6 +13,7 @@
 
 #include "clients/c/tesuji_async.h"
 #include "clients/http/decided.h"
+#include "clients/http/errors.h"
 #include "clients/http/listener.h"
 #include "clients/http/relay.h"
 
@@ -105,7 +106,7 @@ static void begin(passing_t *p)
 	p->request = NULL;
 	if (response == NULL) {
 		end(p);
-		request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
+		request_fail_as(r, &errors_no_memory);
 		return;
 	}
 	(void)MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE,
@@ -169,7 +170,7 @@ static void told(void *user, const upstream_answer_t *answer)
 	}
 	p = malloc(sizeof(*p));
 	if (p == NULL) {
-		request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
+		request_fail_as(r, &errors_no_memory);
 		return;
 	}
 	memset(p, 0, offsetof(passing_t, piece));

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "clients/http/errors.h"
 #include "clients/http/openapi.h"
 #include "clients/http/relay.h"
 #include "clients/http/wire.h"
@@ -39,7 +40,7 @@ void on_info_openapi(request_t *r)
 	if (g->openapi != NULL)
 		request_text(r, MHD_HTTP_OK, "application/json", g->openapi, strlen(g->openapi));
 	else
-		request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
+		request_fail_as(r, &errors_no_memory);
 }
 
 void on_info_games(request_t *r)

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "clients/http/decided.h"
+#include "clients/http/errors.h"
 #include "clients/http/forms.h"
 #include "clients/http/gateway.h"
 #include "clients/http/relay.h"
@@ -221,11 +222,6 @@ static bool play(request_t *r, browse_t *browse, const char *word, unsigned inde
 	return false;
 }
 
-static void no_memory(request_t *r)
-{
-	request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
-}
-
 /* arrive answers with where the browser stands after `moves`, which it takes over. */
 static void arrive(request_t *r, browse_t *browse, json_t *moves)
 {
@@ -234,7 +230,7 @@ static void arrive(request_t *r, browse_t *browse, json_t *moves)
 
 	if (nodes == 0) {
 		json_decref(moves);
-		no_memory(r);
+		request_fail_as(r, &errors_no_memory);
 		return;
 	}
 	node = node_of(browse, r->number, nodes - 1, moves);
@@ -252,7 +248,7 @@ static void walk(request_t *r, browse_t *browse)
 	unsigned count = 0;
 
 	if (!fine)
-		no_memory(r);
+		request_fail_as(r, &errors_no_memory);
 	while (browse_back(browse)) {
 	}
 	for (char *word = fine ? strtok_r(words, between, &rest) : NULL; word != NULL && fine;

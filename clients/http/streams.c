@@ -22,6 +22,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "clients/http/errors.h"
 #include "clients/http/wire.h"
 
 enum { BUCKETS = 1024, BLOCK_BYTES = 4096, ALIVE_MS = 2500, WAKES_A_TURN = 32 };
@@ -369,7 +370,7 @@ stream_t *streams_open(streams_t *streams, request_t *r, const stream_of_t *of,
 		                                             gone);
 	if (response == NULL) {
 		free(s);
-		request_fail(r, MHD_HTTP_SERVICE_UNAVAILABLE, "no_memory", "out of memory");
+		request_fail_as(r, &errors_no_memory);
 		return NULL;
 	}
 	s->streams = streams;

@@ -24,12 +24,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients/http/errors.h"
 #include "clients/http/upstream_links.h"
 #include "clients/http/wire.h"
 #include "protocol/limits.h"
 
 enum { PIECE_MS = 90000 }; /* a certificate may be made first */
-enum { WAITING_OTHER = 64, BYTES_OTHER = 1 << 20 };
 
 typedef struct {
 	upstream_t *upstream;
@@ -67,10 +67,7 @@ static void call_fail(call_t *call, const tesuji_error_t *why)
  * or that this gateway ends. */
 static const tesuji_error_t *error_of(const upstream_t *u, const tesuji_answer_t *given)
 {
-	static const tesuji_error_t ends = {.code = TESUJI_E_DRAINING,
-	                                    .text = "the gateway is shutting down"};
-
-	return u->is_closing ? &ends : given->error;
+	return u->is_closing ? &errors_closing : given->error;
 }
 
 static void call_send(call_t *call, upstream_link_t *link);
@@ -97,7 +94,8 @@ static bool has_no_place(call_t *call, const tesuji_answer_t *given)
 	return upstream_queue_again(&u->queue[call->waiter.place], &call->waiter, given->error);
 }
 
-/* begun lists what a call has begun at the daemon. */
+/* begun lists what a call of another account's has begun at the daemon: while there is anything,
+ * its upstream is not idle (upstream_is_idle). The own one lasts, idle or not. */
 static void begun(const call_t *call, const json_t *result)
 {
 	const bool is_job = call->waiter.place == UPSTREAM_JOBS;
@@ -132,7 +130,7 @@ static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 	}
 	if (call->waiter.takes) {
 		upstream_queue_placed(&u->queue[call->waiter.place], &call->waiter);
-		if (result != NULL)
+		if (result != NULL && !u->is_own)
 			begun(call, result);
 	}
 	call->answered(call->user, &answer);
@@ -208,7 +206,7 @@ void upstream_call(upstream_t *u, const char *method, const json_t *params,
                    void (*answered)(void *user, const upstream_answer_t *answer), void *user)
 {
 	const json_int_t job = json_integer_value(json_object_get(params, "job"));
-	tesuji_error_t why = {.code = TESUJI_E_NOMEM, .text = "out of memory"};
+	tesuji_error_t why = errors_no_memory;
 	call_t *call = malloc(sizeof(*call));
 
 	u->is_used = true;
@@ -325,9 +323,10 @@ upstream_t *upstream_open(upstream_common_t *common, const char *token, bool is_
 	snprintf(u->token, sizeof(u->token), "%s", token);
 	u->handles = UPSTREAM_PLACES;
 	for (unsigned i = 0; i < UPSTREAM_PLACES; i++)
-		upstream_queue_open(
-		        &u->queue[i], common->loop, is_own ? UPSTREAM_WAITING_MOST : WAITING_OTHER,
-		        is_own ? UPSTREAM_BYTES_MOST : BYTES_OTHER, waiter_goes, waiter_fails);
+		upstream_queue_open(&u->queue[i], common->loop,
+		                    is_own ? UPSTREAM_WAITING_MOST : UPSTREAM_WAITING_OTHER,
+		                    is_own ? UPSTREAM_BYTES_MOST : UPSTREAM_BYTES_OTHER,
+		                    waiter_goes, waiter_fails);
 	upstream_links_open(u);
 	return u;
 }

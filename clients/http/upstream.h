@@ -31,9 +31,11 @@ typedef struct upstream upstream_t;
 enum {
 	UPSTREAM_LINKS = 8,            /* connections */
 	UPSTREAM_LINKS_OTHER = 2,      /* of another account's */
-	UPSTREAM_WAITING_MOST = 256,   /* calls that wait for a place */
-	UPSTREAM_BYTES_MOST = 4 << 20, /* of their parameters */
-	UPSTREAM_REFUSED_MS = 30000,   /* until an account that was refused is tried again */
+	UPSTREAM_WAITING_MOST = 256,   /* calls that wait for a place, of all without a token */
+	UPSTREAM_WAITING_OTHER = 64,   /* of another account, which has a quarter of the places */
+	UPSTREAM_BYTES_MOST = 4 << 20, /* of their parameters: 16 KiB each */
+	UPSTREAM_BYTES_OTHER = 1 << 20,
+	UPSTREAM_REFUSED_MS = 30000, /* until an account that was refused is tried again */
 };
 
 /* The answer to a call: `result` is NULL where error->code is not TESUJI_OK. `bytes` is what the

@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "clients/http/errors.h"
+
 static const struct {
 	const char *method;
 	unsigned place;
@@ -75,11 +77,8 @@ void upstream_queue_open(upstream_queue_t *q, uv_loop_t *loop, unsigned most, si
 
 void upstream_queue_close(upstream_queue_t *q, void *owner, uv_close_cb closed)
 {
-	static const tesuji_error_t ends = {.code = TESUJI_E_DRAINING,
-	                                    .text = "the gateway is shutting down"};
-
 	while (q->first != NULL)
-		q->fails(take_first(q), &ends);
+		q->fails(take_first(q), &errors_closing);
 	q->timer.data = owner;
 	uv_close((uv_handle_t *)&q->timer, closed);
 }
