@@ -302,7 +302,8 @@ void batches_status(const batch_t *batch, msg_batch_status_t *out)
 	                                                                      : MSG_BATCH_RUNNING,
 	        .jobs = batch->count,
 	        .ended = batch->ended,
-	        .running = batch->running,
+	        /* Who waits for the end of one that was cancelled waits for its last results. */
+	        .running = batch->running + batch->writing + batch->unwritten,
 	        .proven = batch->proven,
 	        .disproven = batch->disproven,
 	        .undecided = batch->undecided,
