@@ -112,6 +112,9 @@ void lend_expire(solver_t *solver)
 {
 	bool more;
 
+	pthread_mutex_lock(&solver->lock);
+	solver->expire_next = NULL; /* a worker may have looked at the newest already, before now */
+	pthread_mutex_unlock(&solver->lock);
 	do { /* all jobs, some at a time */
 		pthread_mutex_lock(&solver->lock);
 		solver->expire_due = 0;
