@@ -46,15 +46,6 @@ static void fill_move(const position_t *pos, move_t move, char *out, char *coord
 		pos->game->notation->coords_text(pos, move, &text);
 }
 
-/* may_play tells whether a move of a line can be played. A line that is read in the middle of a
- * search may end with moves that cannot. */
-static bool may_play(const position_t *pos, move_t move)
-{
-	if (move == MOVE_PASS)
-		return pos->turn == SIDE_DEFENDER || game_may_pass(pos);
-	return move != MOVE_NONE && pos->game->legal(pos, move);
-}
-
 /* fill_line writes the names of the moves and plays them on a copy of `root`, because the name
  * of a move may depend on the position in which it is made. */
 static void fill_line(const position_t *root, const move_t *moves, unsigned count, told_t *out)
@@ -63,8 +54,8 @@ static void fill_line(const position_t *root, const move_t *moves, unsigned coun
 
 	out->line->count = out->coords->count = 0;
 	for (uint32_t i = 0; pos != NULL && i < count && i < MSG_LINE_MOVES; i++) {
-		if (!may_play(pos, moves[i]))
-			break;
+		if (!game_may_play(pos, moves[i]))
+			break; /* a line that is read in the middle of a search may end so */
 		fill_move(pos, moves[i], out->line->move[i], out->coords->move[i]);
 		out->line->count++;
 		if (i + 1 < count)

@@ -59,6 +59,15 @@ static inline bool game_may_pass(const position_t *pos)
 	return pos->game->may_pass != NULL && pos->game->may_pass(pos);
 }
 
+/* game_may_play: can a move of a line be played, which may be the pass of a defender who has
+ * nothing to do? */
+static inline bool game_may_play(const position_t *pos, move_t move)
+{
+	if (move == MOVE_PASS)
+		return pos->turn == SIDE_DEFENDER || game_may_pass(pos);
+	return move != MOVE_NONE && pos->game->legal(pos, move);
+}
+
 static inline bool game_repeatable(const position_t *pos)
 {
 	return pos->game->repeatable != NULL && pos->game->repeatable(pos);

@@ -141,12 +141,6 @@ static void read_zone(const node_t *map, const position_t *root, zone_t *zone)
 		codec_fail(&field, ERR_VALUE, "it is of another board");
 }
 
-/* may_play tells whether a move may follow in a line: a pass stands for "nothing here". */
-static bool may_play(const position_t *pos, move_t move)
-{
-	return move == MOVE_PASS || (move != MOVE_NONE && pos->game->legal(pos, move));
-}
-
 /* read_line reads the line, and plays it. */
 static void read_line(const node_t *map, position_t *pos, result_t *r)
 {
@@ -162,7 +156,7 @@ static void read_line(const node_t *map, position_t *pos, result_t *r)
 		codec_uint(&item, REQUIRED, 0, MOVE_NONE, &move);
 		if (codec_error(map->codec, NULL) != ERR_OK)
 			return;
-		if (!may_play(pos, (move_t)move)) {
+		if (!game_may_play(pos, (move_t)move)) {
 			codec_fail(&item, ERR_VALUE, "that move cannot be played");
 			return;
 		}
@@ -179,7 +173,7 @@ static void check_words(const node_t *map, const position_t *root, const result_
 		codec_fail(map, ERR_VALUE, "a value and its scope do not go together");
 	else if (r->state == JOB_DONE && r->error != ERR_OK)
 		codec_fail(map, ERR_VALUE, "it is done, and has an error");
-	else if (r->best != MOVE_NONE && !may_play(root, r->best))
+	else if (r->best != MOVE_NONE && !game_may_play(root, r->best))
 		codec_fail(map, ERR_VALUE, "its first move cannot be played");
 	else if (r->line_length > 0 && r->best != MOVE_NONE && r->line[0] != r->best)
 		codec_fail(map, ERR_VALUE, "its line begins with another move");

@@ -222,6 +222,7 @@ static void what_no_search_can_have_told_is_refused(void **state)
 	REFUSED(bad.line[0] = 0);   /* a stone is there */
 	REFUSED(bad.line[0] = 500); /* no point of the board */
 	REFUSED(bad.line[1] = bad.line[0]);
+	REFUSED(bad.line[0] = bad.best = MOVE_PASS); /* not the attacker's */
 	REFUSED(bad.best = 0);
 	REFUSED(bad.best = MOVE_PASS); /* not where the line begins */
 	REFUSED(bad.zone.width = 19);
