@@ -107,7 +107,7 @@ static json_t *parameters_of(const route_t *route)
 		(void)json_array_append_new(
 		        list, parameter("query", "format", json_pack("{s:o}", "enum", formats)));
 	}
-	if (route->may_last)
+	if (route->may_last && route->takes != NULL)
 		(void)json_array_append_new(
 		        list, parameter("header", ON_JOB_KEY_HEADER,
 		                        schema_field(field_in(route->takes, "key"), true)));
