@@ -25,7 +25,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -170,12 +169,26 @@ static err_t copy_twice(const copying_t *c, backup_copied_t *out)
 	return fsync(c->to) == 0 ? ERR_OK : fail_written(c, errno);
 }
 
+/* open_data opens the file of the data once more: a copy of a descriptor would share its locks. */
+static err_t open_data(const backup_source_t *source, int *fd, errinfo_t *why)
+{
+	const err_t err = source->hold(source->of, why);
+
+	if (err != ERR_OK)
+		return err;
+	*fd = openat(source->folder, FOLDER_DATA, O_RDONLY | O_CLOEXEC | source->follow);
+	source->release(source->of);
+	return *fd >= 0 ? ERR_OK
+	                : err_at(why, ERR_IO, source->name, "cannot open %.100s: %s", source->path,
+	                         strerror(errno));
+}
+
 err_t backup_copy(const backup_source_t *source, int to, const _Atomic bool *is_cancelled,
                   backup_copied_t *out, errinfo_t *why)
 {
 	copying_t c = {
 	        .source = source, .from = -1, .to = to, .is_cancelled = is_cancelled, .why = why};
-	err_t err = source->open(source->of, &c.from, why);
+	err_t err = open_data(source, &c.from, why);
 
 	*out = (backup_copied_t){.bytes = 0};
 	if (err != ERR_OK)
@@ -215,18 +228,24 @@ err_t backup_check(const backup_source_t *source, int copy, backup_copied_t *out
 
 err_t backup_open(const char *path, backup_folder_t *out, errinfo_t *why)
 {
-	char data[PATH_BYTES];
 	struct stat is;
 
-	*out = (backup_folder_t){.path = path, .fd = -1};
-	if (snprintf(data, sizeof(data), "%s/" FOLDER_DATA, path) >= (int)sizeof(data))
+	*out = (backup_folder_t){.path = path, .folder = -1, .fd = -1};
+	if (strlen(path) + sizeof("/" FOLDER_DATA) > PATH_BYTES)
 		return err_at(why, ERR_RANGE, "from", "the folder's name is too long");
-	out->fd = open(data, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (out->fd < 0)
-		return err_at(why, ERR_IO, "from", "cannot open %.100s: %s", data, strerror(errno));
+	out->folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	if (out->folder >= 0)
+		out->fd = openat(out->folder, FOLDER_DATA, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (out->fd < 0) {
+		const int error = errno;
+
+		backup_close(out);
+		return err_at(why, ERR_IO, "from", "cannot open %.100s/" FOLDER_DATA ": %s", path,
+		              strerror(error));
+	}
 	if (fstat(out->fd, &is) != 0 || !S_ISREG(is.st_mode)) {
 		backup_close(out);
-		return err_at(why, ERR_VALUE, "from", "%.100s is not a file", data);
+		return err_at(why, ERR_VALUE, "from", "%.100s/" FOLDER_DATA " is not a file", path);
 	}
 	if (flock(out->fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
 		backup_close(out);
@@ -239,15 +258,9 @@ void backup_close(backup_folder_t *folder)
 {
 	if (folder->fd >= 0)
 		(void)close(folder->fd);
-	folder->fd = -1;
-}
-
-static err_t open_folder(void *of, int *fd, errinfo_t *why)
-{
-	const backup_folder_t *folder = of;
-
-	*fd = dup(folder->fd);
-	return *fd >= 0 ? ERR_OK : err_at(why, ERR_IO, "from", "%s", strerror(errno));
+	if (folder->folder >= 0)
+		(void)close(folder->folder);
+	folder->fd = folder->folder = -1;
 }
 
 static err_t hold_folder(void *of, errinfo_t *why)
@@ -266,8 +279,8 @@ backup_source_t backup_source(backup_folder_t *folder)
 {
 	return (backup_source_t){.name = "from",
 	                         .path = folder->path,
+	                         .folder = folder->folder,
 	                         .of = folder,
-	                         .open = open_folder,
 	                         .hold = hold_folder,
 	                         .release = release_folder};
 }

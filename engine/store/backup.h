@@ -20,11 +20,10 @@
 /* What is copied. */
 typedef struct {
 	const char *name; /* "store", "ledger" */
-	const char *path; /* of its folder */
+	const char *path; /* of its folder, */
+	int folder;       /* which is open */
+	int follow;       /* O_NOFOLLOW: the data must be in it, and no symbolic link; or 0 */
 	void *of;
-	/* Opens the data to be read. *fd is the caller's, and has no share in the source's locks.
-	 */
-	err_t (*open)(void *of, int *fd, errinfo_t *why);
 	/* From then on until `release` nobody writes to the data, which is as the last commit left
 	 * it. After an error nothing is held. */
 	err_t (*hold)(void *of, errinfo_t *why);
@@ -54,6 +53,7 @@ err_t backup_check(const backup_source_t *source, int copy, backup_copied_t *out
  * disk that cannot be written to. */
 typedef struct {
 	const char *path;
+	int folder;
 	int fd; /* of the data; locked, so that no daemon takes the folder meanwhile */
 } backup_folder_t;
 

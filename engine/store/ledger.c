@@ -540,26 +540,13 @@ static void release(void *of)
 	gate_leave(&l->gate);
 }
 
-static err_t open_data(void *of, int *fd, errinfo_t *why)
-{
-	ledger_t *l = of;
-	const err_t err = hold(l, why);
-
-	if (err != ERR_OK)
-		return err;
-	*fd = openat(l->files.folder, FOLDER_DATA, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-	release(l);
-	return *fd >= 0 ? ERR_OK
-	                : err_at(why, ERR_IO, "ledger", "cannot open %.100s: %s", l->path,
-	                         strerror(errno));
-}
-
 backup_source_t ledger_source(ledger_t *l)
 {
 	return (backup_source_t){.name = "ledger",
 	                         .path = l->path,
+	                         .folder = l->files.folder,
+	                         .follow = O_NOFOLLOW,
 	                         .of = l,
-	                         .open = open_data,
 	                         .hold = hold,
 	                         .release = release};
 }

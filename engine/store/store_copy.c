@@ -186,27 +186,13 @@ static void release(void *of)
 	gate_leave(&s->gate);
 }
 
-/* open_data opens the file once more: a copy of the descriptor would keep the store's lock. */
-static err_t open_data(void *of, int *fd, errinfo_t *why)
-{
-	store_t *s = of;
-	const err_t err = hold(s, why);
-
-	if (err != ERR_OK)
-		return err;
-	*fd = openat(s->files.folder, FOLDER_DATA, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-	release(s);
-	return *fd >= 0 ? ERR_OK
-	                : err_at(why, ERR_IO, "store", "cannot open %.100s: %s", s->path,
-	                         strerror(errno));
-}
-
 backup_source_t store_source(store_t *s)
 {
 	return (backup_source_t){.name = "store",
 	                         .path = s->path,
+	                         .folder = s->files.folder,
+	                         .follow = O_NOFOLLOW,
 	                         .of = s,
-	                         .open = open_data,
 	                         .hold = hold,
 	                         .release = release};
 }
