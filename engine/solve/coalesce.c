@@ -135,13 +135,11 @@ void coalesce_progress(job_t *job, const progress_t *progress)
 		return;
 	pthread_mutex_lock(&solver->lock);
 	for (job_t *f = job->join.first; f != NULL; f = f->join.next) {
-		progress_t copy = *progress;
-
 		atomic_store_explicit(
 		        &f->shared.nodes,
 		        atomic_load_explicit(&job->shared.nodes, memory_order_relaxed),
 		        memory_order_relaxed);
-		progress_publish(&f->progress, &copy);
+		progress_publish(&f->progress, progress);
 		f->request.on_progress(f, f->request.context);
 	}
 	pthread_mutex_unlock(&solver->lock);

@@ -92,7 +92,6 @@ bool lend_return(job_t *job)
 void lend_progress(job_t *job, const progress_t *progress)
 {
 	solver_t *solver = job->solver;
-	progress_t copy = *progress;
 	bool is_lent;
 
 	if (job->request.progress_ns == 0)
@@ -100,7 +99,7 @@ void lend_progress(job_t *job, const progress_t *progress)
 	pthread_mutex_lock(&solver->lock);
 	is_lent = job->crew.is_lent;
 	if (is_lent) {
-		progress_publish(&job->progress, &copy);
+		progress_publish(&job->progress, progress);
 		job->request.on_progress(job, job->request.context);
 	}
 	pthread_mutex_unlock(&solver->lock);
