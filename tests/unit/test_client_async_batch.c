@@ -5,6 +5,7 @@
 
 #include "clients/c/tesuji_batch.h"
 #include "protocol/msg_batch.h"
+#include "tests/unit/peer_batch.h"
 
 static const tesuji_batch_ref_t night = {.key = "night"};
 static uint64_t nexts[LOG_MAX];
@@ -37,14 +38,8 @@ static void follow(uint64_t tag, int deadline_ms)
 
 static void give_results(uint32_t msgid, msg_batch_state_t state, uint32_t count)
 {
-	const msg_done_t done = {.job = 7, .state = MSG_DONE, .value = MSG_PROVEN, .best = "A1"};
-	const msg_batch_results_t msg = {.status = {.batch = 5, .state = state}, .count = count};
-	wirebuf_t out = fresh();
+	wirebuf_t out = batch_results(msgid, state, count);
 
-	rpc_put_response(&out, msgid);
-	msg_batch_results_open(&out, &msg);
-	for (uint32_t i = 0; i < count; i++)
-		msg_done_write(&out, &done);
 	give(&out);
 	(void)run();
 }

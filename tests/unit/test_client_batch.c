@@ -4,6 +4,7 @@
 #include "protocol/msg_batch.h"
 #include "protocol/scan.h"
 #include "tests/unit/client_peer.h"
+#include "tests/unit/peer_batch.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -124,15 +125,8 @@ static void will_give_refusal(uint32_t msgid, err_t code, const char *text)
 
 static void give_results(uint32_t msgid, msg_batch_state_t state, uint32_t count)
 {
-	const msg_done_t done = {.job = 7, .state = MSG_DONE, .value = MSG_PROVEN, .best = "A1"};
-	const msg_batch_results_t msg = {
-	        .status = {.batch = 5, .state = state, .jobs = 9, .ended = 8}, .count = count};
-	wirebuf_t out = fresh();
+	wirebuf_t out = batch_results(msgid, state, count);
 
-	rpc_put_response(&out, msgid);
-	msg_batch_results_open(&out, &msg);
-	for (uint32_t i = 0; i < count; i++)
-		msg_done_write(&out, &done);
 	give(&out);
 }
 
