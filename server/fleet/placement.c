@@ -102,38 +102,40 @@ static void kind_name(char out[PLACEMENT_NAME_BYTES], const char *game, const ch
 	strbuf_printf(&text, "%s %s", game, goal);
 }
 
-static job_kind_t *kind_find(const placement_t *p, const char *name)
+/* kind_find returns the number of a kind; `kinds`: it is not known. */
+static unsigned kind_find(const placement_t *p, const char *name)
 {
-	for (unsigned i = 0; i < p->kinds; i++)
-		if (strcmp(p->kind[i].name, name) == 0)
-			return (job_kind_t *)&p->kind[i];
-	return NULL;
+	unsigned i = 0;
+
+	while (i < p->kinds && strcmp(p->kind[i].name, name) != 0)
+		i++;
+	return i;
 }
 
 void placement_learn(placement_t *p, const char *game, const char *goal, double ms)
 {
 	char name[PLACEMENT_NAME_BYTES];
-	job_kind_t *kind;
+	unsigned k;
 
 	kind_name(name, game, goal);
-	kind = kind_find(p, name);
-	if (kind == NULL && p->kinds < PLACEMENT_KINDS) {
-		kind = &p->kind[p->kinds++];
-		strbuf_copy(kind->name, sizeof(kind->name), name);
-		kind->mean_ms = ms;
-	} else if (kind != NULL) {
-		kind->mean_ms += (ms - kind->mean_ms) / MEMORY;
+	k = kind_find(p, name);
+	if (k < p->kinds) {
+		p->kind[k].mean_ms += (ms - p->kind[k].mean_ms) / MEMORY;
+	} else if (k < PLACEMENT_KINDS) {
+		p->kind[k].mean_ms = ms;
+		strbuf_copy(p->kind[k].name, sizeof(p->kind[k].name), name);
+		p->kinds++;
 	}
 }
 
 double placement_expected_ms(const placement_t *p, const char *game, const char *goal)
 {
 	char name[PLACEMENT_NAME_BYTES];
-	const job_kind_t *kind;
+	unsigned k;
 
 	kind_name(name, game, goal);
-	kind = kind_find(p, name);
-	return kind != NULL ? kind->mean_ms : 0;
+	k = kind_find(p, name);
+	return k < p->kinds ? p->kind[k].mean_ms : 0;
 }
 
 bool placement_may_leave(double expected_ms, double ran_ms)
