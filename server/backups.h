@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * backups.h - a backup of the store and of the journal while both are in use, for server.backup.
  *
- *   loop:    backups_begin --> makes a thread
- *   thread:  copies the store, then the journal (engine/store/backup.h), into a hidden folder,
- * which then gets its name (engine/store/staging.h) loop:    answers the request, if its connection
- * is still there
+ *   loop     backups_begin makes a thread
+ *   thread   copies the store, then the journal (engine/store/backup.h), into a hidden folder,
+ *            which then gets its name (engine/store/staging.h)
+ *   loop     answers the request, if its connection is still there
  *
  * There is one at a time. It goes on when its connection has gone, and ends early when the server
  * ends: then nothing of it is left.

@@ -13,8 +13,8 @@
  *            CREDIT_NS counts as a newcomer: otherwise, with ten greedy clients, a small job would
  *            wait for ten turns if the one before it was just answered. No lane falls behind by
  *            more than QUEUE_DEBT_NS: what a client was given while nobody else wanted it is not
- * held against it. Among equals, lanes with young tasks go first, then the one that has waited
- * longest.
+ *            held against it. Among equals, lanes with young tasks go first, then the one that
+ *            has waited longest.
  *
  * Weights    A client that weighs w is charged a w-th of the time that it had, and gets w times
  *            as much as one that weighs 1 while both want all they can get. What ends is no work,
@@ -255,8 +255,8 @@ task_t *queue_take_fresh(queue_t *q)
 	return serve(q, choice != NULL ? first_of(choice) : NULL);
 }
 
-/* that_suits returns the first task of a lane that suits, of the heads of its two lists, or NULL.
- */
+/* that_suits returns the first task of a lane that suits, of those at the heads of its lists, or
+ * NULL. */
 static task_t *that_suits(const lane_t *lane, bool (*suits)(const task_t *t, void *context),
                           void *context)
 {
