@@ -198,14 +198,16 @@ stage_package() {
 	step "packages" deploy/package.sh --test
 }
 
-# beside STAGE STAGE runs the first while the second runs: each of them uses one processor.
+# beside STAGE STAGE... runs the first, which uses one processor, while the others run.
 beside() {
-	local lines child began=$SECONDS more wrong none
+	local lines child stage began=$SECONDS more wrong none
 
 	lines=$(mktemp) || exit 1
 	"$root/tests/run.sh" "$1" >"$lines" 2>&1 &
 	child=$!
-	"stage_$2"
+	for stage in "${@:2}"; do
+		"stage_$stage"
+	done
 	wait "$child"
 	read -r more wrong none < <(tail -n 1 "$lines" | sed -nE \
 		's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 \4/p')
@@ -219,12 +221,12 @@ beside() {
 	rm -f "$lines"
 }
 
-stage_lint_and_vectors() {
-	beside lint vectors
+stage_small() {
+	beside lint bare vectors readme quickstart
 }
 
 stages=("$@")
-[ $# -gt 0 ] || stages=(release bare lint_and_vectors readme quickstart address thread tidy cppcheck)
+[ $# -gt 0 ] || stages=(release small address thread tidy cppcheck)
 
 packages_for tests || {
 	echo "0 passed, 1 failed"
