@@ -97,15 +97,16 @@ exit_t store_backup_make(const args_t *args)
 /* prove opens a copy as a daemon would, and finds some facts out again. */
 static exit_t prove(const args_t *args, const made_t *made)
 {
-	const store_config_t config = {
-	        .folder = made->staging.path, .bytes = 2 * made->copied.bytes, .must_exist = true};
+	const store_config_t config = {.folder = made->staging.path,
+	                               .bytes = 2 * made->copied.bytes,
+	                               .must_exist = true,
+	                               .is_locked = true};
 	const uint64_t sample =
 	        args->sample == TESUJI_DEFAULT ? STORE_RESTORE_SAMPLE : (uint64_t)args->sample;
 	store_t *store;
 	errinfo_t why;
 	exit_t code;
 
-	staging_lend(&made->staging);
 	if (store_open(&config, &store, &why) != ERR_OK)
 		return store_backup_failed(&why);
 	code = store_prove(store, args, made->copied.records, sample);

@@ -237,6 +237,8 @@ static bool is_refused_still(const store_t *s)
 
 err_t env_open(store_t *s, errinfo_t *why)
 {
+	const unsigned how = (s->config.must_exist ? FOLDER_EXISTS : 0u) |
+	                     (s->config.is_locked ? FOLDER_LOCKED : 0u);
 	bool is_new;
 	err_t err;
 
@@ -247,7 +249,7 @@ err_t env_open(store_t *s, errinfo_t *why)
 	}
 	s->is_refused = false;
 	atomic_store(&s->is_lost, false);
-	err = folder_take(s->path, s->config.must_exist, &s->files, why);
+	err = folder_take(s->path, how, &s->files, why);
 	if (err != ERR_OK)
 		return err;
 	is_new = s->files.seen.st_size == 0;

@@ -60,8 +60,9 @@ static bool take_lock(int fd)
 	return true;
 }
 
-static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why)
+static err_t take(const char *path, unsigned how, folder_t *f, errinfo_t *why)
 {
+	const bool must_exist = (how & FOLDER_EXISTS) != 0;
 	struct stat is;
 	err_t err;
 
@@ -77,7 +78,7 @@ static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why
 		return err_at(why, ERR_IO, "store", "there is none in %.100s", path);
 	if ((err = take_file(f, path, FOLDER_LOCK, &f->lock, why)) != ERR_OK)
 		return err;
-	if (!take_lock(f->lock) || !take_lock(f->folder))
+	if (!take_lock(f->lock) || ((how & FOLDER_LOCKED) == 0 && !take_lock(f->folder)))
 		return err_at(why, ERR_BUSY, "store", "%.100s is open in another process", path);
 	if ((err = take_file(f, path, FOLDER_DATA, &f->data, why)) != ERR_OK)
 		return err;
@@ -87,12 +88,12 @@ static err_t take(const char *path, bool must_exist, folder_t *f, errinfo_t *why
 	return ERR_OK;
 }
 
-err_t folder_take(const char *path, bool must_exist, folder_t *out, errinfo_t *why)
+err_t folder_take(const char *path, unsigned how, folder_t *out, errinfo_t *why)
 {
 	err_t err;
 
 	*out = (folder_t)FOLDER_NONE;
-	err = take(path, must_exist, out, why);
+	err = take(path, how, out, why);
 	if (err != ERR_OK)
 		folder_give(out);
 	return err;

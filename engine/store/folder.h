@@ -33,8 +33,13 @@ typedef struct {
 		.folder = -1, .lock = -1, .data = -1 \
 	}
 
-/* folder_take makes what is not there, unless it must exist. */
-err_t folder_take(const char *path, bool must_exist, folder_t *out, errinfo_t *why);
+enum {
+	FOLDER_EXISTS = 1, /* that there is no data in it is an error: ERR_IO */
+	FOLDER_LOCKED = 2, /* the caller has locked the folder, and keeps the lock (staging.h) */
+};
+
+/* folder_take takes a folder; `how` are flags: without FOLDER_EXISTS what is not there is made. */
+err_t folder_take(const char *path, unsigned how, folder_t *out, errinfo_t *why);
 void folder_give(folder_t *folder);
 
 /* folder_is_there: is what was taken still what has that path? */

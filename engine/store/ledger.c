@@ -208,7 +208,7 @@ err_t ledger_open(const char *folder, size_t bytes, ledger_t **out, errinfo_t *w
 	*out = NULL;
 	if (l == NULL)
 		return err_at(why, ERR_NOMEM, "ledger", "out of memory");
-	err = err_rename(why, folder_take(folder, false, &l->files, why), "store", "ledger");
+	err = err_rename(why, folder_take(folder, 0, &l->files, why), "store", "ledger");
 	if (err == ERR_OK)
 		err = take_blocks(l, why);
 	if (err == ERR_OK)

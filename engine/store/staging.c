@@ -134,7 +134,18 @@ static void empty(int folder)
 	}
 }
 
-/* make_hidden makes the hidden folder, or takes over what is left of one. */
+/* is_hidden: has the folder that was opened the hidden name still? */
+static bool is_hidden(const staging_t *s)
+{
+	struct stat opened, named;
+
+	return fstat(s->folder, &opened) == 0 &&
+	       fstatat(s->parent, s->hidden, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+/* make_hidden makes the hidden folder, or takes over what is left of one. Before it is locked
+ * another process may finish it, and put it in its place: then it is not ours to be emptied. */
 static err_t make_hidden(staging_t *s, errinfo_t *why)
 {
 	const bool is_new = mkdirat(s->parent, s->hidden, 0700) == 0;
@@ -142,9 +153,10 @@ static err_t make_hidden(staging_t *s, errinfo_t *why)
 	if (!is_new && errno != EEXIST)
 		return fail_io(s, s->path, why);
 	s->folder = openat(s->parent, s->hidden, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-	if (s->folder < 0)
+	if (s->folder < 0 && errno != ENOENT)
 		return fail_io(s, s->path, why);
-	if (flock(s->folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+	if (s->folder < 0 || (flock(s->folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) ||
+	    !is_hidden(s))
 		return err_at(why, ERR_BUSY, "to", "another process is making it");
 	if (!is_new)
 		empty(s->folder);
@@ -201,11 +213,6 @@ err_t staging_file(staging_t *s, const char *below, int *fd, errinfo_t *why)
 	if (folder >= 0 && folder != s->folder)
 		(void)close(folder);
 	return *fd >= 0 ? ERR_OK : ERR_IO;
-}
-
-void staging_lend(const staging_t *s)
-{
-	(void)flock(s->folder, LOCK_UN);
 }
 
 bool staging_own(const staging_t *s)

@@ -3,7 +3,8 @@
  *
  * Beside the folder "/a/b" there is a hidden one, "/a/.b.tesuji-part", until staging_end. What a
  * process that was killed has left of it is removed by the next one that makes the same folder. It
- * holds files called data.mdb, in itself or in folders of it, and what a store makes beside them.
+ * holds files called data.mdb, in itself or in folders of it, and what a store makes beside them
+ * that is opened in it (store_config_t.is_locked): the hidden folder is locked until the end.
  *
  * Ownership a staging_t has two open folders; staging_end and staging_drop close them.
  * Threads   values.
@@ -36,10 +37,6 @@ bool staging_is_within(const staging_t *staging, const char *path);
 /* staging_file makes the file data.mdb, for reading and writing, in the folder `below` of it, which
  * is made; or in itself, where that is "". */
 err_t staging_file(staging_t *staging, const char *below, int *fd, errinfo_t *why);
-
-/* staging_lend lets somebody else lock the hidden folder, as a store does that is opened in it, and
- * be found to do so; until staging_end or staging_drop. */
-void staging_lend(const staging_t *staging);
 
 /* staging_own gives what is in itself to the owner of the folder that it is made in, if root does
  * so; false: it cannot, and errno says why. */

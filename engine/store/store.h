@@ -34,6 +34,7 @@ typedef struct {
 	const char *folder; /* made if it is not there; borrowed during the call */
 	size_t bytes;       /* most that its data may take; at least STORE_LEAST_MIB */
 	bool must_exist;    /* an empty folder is an error */
+	bool is_locked;     /* the caller has locked the folder, and keeps the lock (staging.h) */
 	bool takes_unsound; /* records that are not what was written are no error: to look at them
 	                     */
 	bool stays;         /* what cannot be opened now is a store that is shut */

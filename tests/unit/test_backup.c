@@ -26,6 +26,26 @@ enum {
 
 static const _Atomic bool never;
 
+int __real_flock(int fd, int operation);
+int __wrap_flock(int fd, int operation);
+
+/* What another process does once, before the next exclusive lock of this one. */
+static struct {
+	void (*act)(void *context);
+	void *context;
+} meanwhile;
+
+int __wrap_flock(int fd, int operation)
+{
+	void (*act)(void *context) = meanwhile.act;
+
+	if (act != NULL && (operation & LOCK_EX) != 0) {
+		meanwhile.act = NULL;
+		act(meanwhile.context);
+	}
+	return __real_flock(fd, operation);
+}
+
 static void path_of(char out[FOLDER_BYTES], const char *folder, const char *name)
 {
 	assert_true(snprintf(out, FOLDER_BYTES, "%s/%s", folder, name) < FOLDER_BYTES);
@@ -379,6 +399,82 @@ static void test_where_a_folder_may_be_made(void **state)
 	assert_int_equal(rmdir(folder), 0);
 }
 
+static void finish(void *context)
+{
+	errinfo_t why;
+
+	assert_int_equal(staging_end(context, &why), ERR_OK);
+}
+
+static void drop(void *context)
+{
+	staging_drop(context);
+}
+
+/* Two processes made a backup of the same name: one had opened the hidden folder when the other one
+ * put it in its place, and emptied it there. */
+static void test_bug_a_finished_backup_was_emptied(void **state)
+{
+	char folder[FOLDER_BYTES], to[FOLDER_BYTES], data[FOLDER_BYTES];
+	staging_t first;
+	errinfo_t why;
+	int fd;
+
+	(void)state;
+	folder_make(folder);
+	path_of(to, folder, "a");
+	path_of(data, to, "data.mdb");
+	assert_int_equal(staging_begin(&first, to, &why), ERR_OK);
+	assert_int_equal(staging_file(&first, "", &fd, &why), ERR_OK);
+	assert_int_equal(close(fd), 0);
+	meanwhile.act = finish;
+	meanwhile.context = &first;
+	expect_refused(to, ERR_BUSY, "another process is making it");
+	assert_int_equal(access(data, F_OK), 0);
+	folder_drop(to);
+	/* One that is given up meanwhile leaves nothing, and nothing is made in what it was. */
+	assert_int_equal(staging_begin(&first, to, &why), ERR_OK);
+	meanwhile.act = drop;
+	expect_refused(to, ERR_BUSY, "another process is making it");
+	assert_int_equal(rmdir(folder), 0);
+}
+
+/* The folder of a copy that was proved was locked by nobody when the store in it had been closed:
+ * another process emptied it before it was put in its place. */
+static void test_bug_a_proved_copy_was_taken_over(void **state)
+{
+	char folder[FOLDER_BYTES], to[FOLDER_BYTES], path[FOLDER_BYTES];
+	store_config_t config = {.bytes = STORE_BYTES, .must_exist = true, .is_locked = true};
+	backup_source_t source;
+	backup_copied_t copied;
+	staging_t staging;
+	store_t *store;
+	errinfo_t why;
+	int fd;
+
+	(void)state;
+	folder_make(folder);
+	path_of(path, folder, "store");
+	path_of(to, folder, "a");
+	store = store_at(path, STORE_BYTES);
+	source = store_source(store);
+	assert_int_equal(staging_begin(&staging, to, &why), ERR_OK);
+	assert_int_equal(staging_file(&staging, "", &fd, &why), ERR_OK);
+	assert_int_equal(backup_copy(&source, fd, &never, &copied, &why), ERR_OK);
+	assert_int_equal(close(fd), 0);
+	store_close(store);
+	config.folder = staging.path;
+	assert_int_equal(store_open(&config, &store, &why), ERR_OK);
+	expect_refused(to, ERR_BUSY, "another process is making it");
+	store_close(store);
+	expect_refused(to, ERR_BUSY, "another process is making it");
+	assert_int_equal(staging_end(&staging, &why), ERR_OK);
+	store_close(store_at(to, STORE_BYTES)); /* nobody has it any more */
+	folder_drop(to);
+	folder_drop(path);
+	assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -387,6 +483,8 @@ int main(void)
 	        cmocka_unit_test(test_what_fails_leaves_nothing),
 	        cmocka_unit_test(test_damage_is_found_in_the_copy),
 	        cmocka_unit_test(test_where_a_folder_may_be_made),
+	        cmocka_unit_test(test_bug_a_finished_backup_was_emptied),
+	        cmocka_unit_test(test_bug_a_proved_copy_was_taken_over),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
