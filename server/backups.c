@@ -65,7 +65,8 @@ static err_t copy_part(backups_t *b, part_t *part)
 
 static err_t check_part(backups_t *b, part_t *part)
 {
-	const err_t err = backup_check(&part->source, part->fd, &part->copied, &b->why);
+	const err_t err =
+	        backup_check(&part->source, part->fd, &b->is_cancelled, &part->copied, &b->why);
 
 	if (part->copied.kind == BACKUP_STORE)
 		b->msg.facts += part->copied.records;

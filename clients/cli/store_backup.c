@@ -48,7 +48,7 @@ static err_t copy_data(backup_folder_t *from, made_t *made, errinfo_t *why)
 		return err;
 	err = backup_copy(&source, fd, &never, &made->copied, why);
 	if (err == ERR_OK)
-		err = backup_check(&source, fd, &made->copied, why);
+		err = backup_check(&source, fd, &never, &made->copied, why);
 	if (close(fd) != 0 && err == ERR_OK)
 		err = err_at(why, ERR_IO, "to", "the copy cannot be written: %s", strerror(errno));
 	return err;

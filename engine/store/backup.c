@@ -203,7 +203,8 @@ err_t backup_copy(const backup_source_t *source, int to, const _Atomic bool *is_
 	return err;
 }
 
-err_t backup_check(const backup_source_t *source, int copy, backup_copied_t *out, errinfo_t *why)
+err_t backup_check(const backup_source_t *source, int copy, const _Atomic bool *is_cancelled,
+                   backup_copied_t *out, errinfo_t *why)
 {
 	pages_kind_t kinds[KINDS];
 	pages_seen_t seen;
@@ -212,15 +213,16 @@ err_t backup_check(const backup_source_t *source, int copy, backup_copied_t *out
 
 	memcpy(kinds, env_kinds, sizeof(env_kinds));
 	kinds[DATA_TABLES] = ledger_part_kind;
-	err = pages_check(copy, kinds, KINDS, &seen, &what);
+	err = pages_check(copy, kinds, KINDS, is_cancelled, &seen, &what);
 	if (err == ERR_OK && seen.unsound > 0)
 		err = err_fail(&what, ERR_VALUE, "%llu records are not what was written",
 		               (unsigned long long)seen.unsound);
 	if (err == ERR_OK && seen.tables == 0)
 		err = err_fail(&what, ERR_VALUE, "there is nothing in it");
 	if (err != ERR_OK)
-		return err_at(why, err, source->name, "what was copied of %.60s is damaged: %.60s",
-		              source->path, what.text);
+		return err_at(why, err, source->name, "what was copied of %.60s %s: %.60s",
+		              source->path, err == ERR_VALUE ? "is damaged" : "was not looked at",
+		              what.text);
 	out->kind = (seen.tables >> DATA_TABLES & 1) != 0 ? BACKUP_LEDGER : BACKUP_STORE;
 	out->records = seen.records;
 	return ERR_OK;

@@ -46,8 +46,9 @@ err_t backup_copy(const backup_source_t *source, int to, const _Atomic bool *is_
                   backup_copied_t *out, errinfo_t *why);
 
 /* backup_check looks at all of a copy, as is done before data is believed. ERR_VALUE: it is
- * damaged, and so was the source. ERR_IO, ERR_NOMEM. */
-err_t backup_check(const backup_source_t *source, int copy, backup_copied_t *out, errinfo_t *why);
+ * damaged, and so was the source. ERR_CANCELLED as backup_copy. ERR_IO, ERR_NOMEM. */
+err_t backup_check(const backup_source_t *source, int copy, const _Atomic bool *is_cancelled,
+                   backup_copied_t *out, errinfo_t *why);
 
 /* A folder of data that nobody has open, or that is itself a copy: it is only read, and may be on a
  * disk that cannot be written to. */

@@ -114,7 +114,7 @@ static err_t check_data(store_t *s, errinfo_t *why)
 	const char *path = s->path;
 	pages_seen_t seen;
 	errinfo_t what;
-	const err_t err = pages_check(s->files.data, env_kinds, DATA_TABLES, &seen, &what);
+	const err_t err = pages_check(s->files.data, env_kinds, DATA_TABLES, NULL, &seen, &what);
 
 	if (err == ERR_VALUE)
 		return err_at(why, err, "store", "%.80s is damaged: %.60s; move it away", path,

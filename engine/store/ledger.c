@@ -161,7 +161,7 @@ static err_t map(ledger_t *l, errinfo_t *why)
 	pages_seen_t seen;
 	opening_t o = {.ledger = l};
 	errinfo_t what;
-	err_t err = pages_check(l->files.data, &ledger_part_kind, 1, &seen, &what);
+	err_t err = pages_check(l->files.data, &ledger_part_kind, 1, NULL, &seen, &what);
 	int rc;
 
 	if (err == ERR_VALUE)

@@ -39,6 +39,7 @@ typedef struct {
 	int fd;
 	const pages_kind_t *kinds;
 	unsigned count;
+	const _Atomic bool *is_cancelled; /* NULL: never */
 	page_meta_t meta;
 	page_table_t table[TABLES_MOST]; /* found in the table of tables, by the order of kinds */
 	uint8_t *reached;                /* a bit a page */
@@ -88,6 +89,13 @@ static err_t read_at(const walk_t *w, uint64_t page, size_t from, uint8_t *to, s
 		bytes -= (size_t)n;
 	}
 	return ERR_OK;
+}
+
+static err_t check_cancelled(const walk_t *w)
+{
+	if (w->is_cancelled == NULL || !atomic_load_explicit(w->is_cancelled, memory_order_relaxed))
+		return ERR_OK;
+	return err_fail(w->why, ERR_CANCELLED, "the look at its pages was given up");
 }
 
 /* reach notes a page; false: it cannot be one, or has been reached before. */
@@ -229,6 +237,8 @@ static err_t enter(walk_t *w, tree_t *t, uint64_t page, unsigned depth, level_t 
 	err_t err;
 
 	assert(depth < t->is.depth && level->page != NULL);
+	if ((err = check_cancelled(w)) != ERR_OK)
+		return err;
 	if (!reach(w, page))
 		return damaged(w, page, "is reached twice, or is none");
 	if ((err = read_at(w, page, 0, level->page, w->meta.page_bytes)) != ERR_OK)
@@ -357,22 +367,28 @@ static err_t read_ahead(const walk_t *w, uint64_t bytes, uint64_t on_disk)
 {
 	uint8_t *buffer = mem_alloc(AHEAD_BYTES);
 	uint64_t most = (w->meta.last + 1) * w->meta.page_bytes;
+	err_t err = ERR_OK;
 
 	if (buffer == NULL)
 		return err_fail(w->why, ERR_NOMEM, "out of memory");
 	most = most < bytes ? most : bytes;
 	most = most < on_disk ? most : on_disk; /* not what is a hole */
-	for (uint64_t at = 0; at < most; at += AHEAD_BYTES)
+	for (uint64_t at = 0; at < most && (err = check_cancelled(w)) == ERR_OK; at += AHEAD_BYTES)
 		if (pread(w->fd, buffer, AHEAD_BYTES, (off_t)at) <= 0)
 			break; /* who needs it will tell */
 	mem_free(buffer, AHEAD_BYTES);
-	return ERR_OK;
+	return err;
 }
 
-err_t pages_check(int fd, const pages_kind_t *kinds, unsigned count, pages_seen_t *seen,
-                  errinfo_t *why)
+err_t pages_check(int fd, const pages_kind_t *kinds, unsigned count,
+                  const _Atomic bool *is_cancelled, pages_seen_t *seen, errinfo_t *why)
 {
-	walk_t w = {.fd = fd, .kinds = kinds, .count = count, .seen = seen, .why = why};
+	walk_t w = {.fd = fd,
+	            .kinds = kinds,
+	            .count = count,
+	            .is_cancelled = is_cancelled,
+	            .seen = seen,
+	            .why = why};
 	struct stat data;
 	size_t bits;
 	err_t err;

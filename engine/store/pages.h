@@ -10,11 +10,12 @@
  *
  * Units     every page is read once; a bit of memory for each, and a page for each level.
  * Threads   any; one file is looked at by one thread.
- * Errors    ERR_VALUE: damaged, and where. ERR_IO: it cannot be read. ERR_NOMEM.
+ * Errors    ERR_VALUE: damaged, and where. ERR_IO: it cannot be read. ERR_NOMEM. ERR_CANCELLED.
  */
 #ifndef ENGINE_STORE_PAGES_H
 #define ENGINE_STORE_PAGES_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -38,8 +39,9 @@ typedef struct {
 	uint64_t unsound; /* values: no reason to refuse the file */
 } pages_seen_t;
 
-/* pages_check looks at the file `fd`. An empty one passes: it is new. */
-err_t pages_check(int fd, const pages_kind_t *kinds, unsigned count, pages_seen_t *seen,
-                  errinfo_t *why);
+/* pages_check looks at the file `fd`. An empty one passes: it is new. It ends before the next page
+ * when *is_cancelled has become true; NULL: never. */
+err_t pages_check(int fd, const pages_kind_t *kinds, unsigned count,
+                  const _Atomic bool *is_cancelled, pages_seen_t *seen, errinfo_t *why);
 
 #endif
