@@ -143,6 +143,12 @@ static void tell(backups_t *b, uint64_t took_ns)
 {
 	char text[LOG_LINE_MAX / 2];
 
+	if (b->why.code == ERR_CANCELLED) {
+		b->counts.cancelled++;
+		log_line(LOG_NOTICE, LOG_SERVER, "event=backup-cancelled to=%s",
+		         log_quoted(text, sizeof(text), b->to));
+		return;
+	}
 	if (b->why.code != ERR_OK) {
 		b->counts.failed++;
 		log_line(LOG_ERROR, LOG_SERVER, "event=backup-failed why=%s",

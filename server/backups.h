@@ -28,7 +28,7 @@ typedef struct backups backups_t;
 
 /* Since the start. */
 typedef struct {
-	uint64_t made, failed;
+	uint64_t made, failed, cancelled;
 	uint64_t last_s;           /* when the last one was made: seconds since 1970; 0: none */
 	uint64_t bytes;            /* of the last one, */
 	uint64_t took_ns, held_ns; /* how long it took, and how long commits waited for it */

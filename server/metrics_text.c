@@ -277,6 +277,7 @@ static void put_backups(const server_t *server, wirebuf_t *out)
 	family(out, "backups_total", "counter", "Backups of the store and the journal.");
 	put(out, "tesuji_backups_total{result=\"made\"} %" PRIu64 "\n", counts->made);
 	put(out, "tesuji_backups_total{result=\"failed\"} %" PRIu64 "\n", counts->failed);
+	put(out, "tesuji_backups_total{result=\"cancelled\"} %" PRIu64 "\n", counts->cancelled);
 	one(out, "backup_last_timestamp_seconds", "gauge",
 	    "When the last one was made; 0: none since the start.", counts->last_s);
 	one(out, "backup_last_bytes", "gauge", "Bytes of the last one.", counts->bytes);

@@ -258,6 +258,9 @@ class Ended(Backup):
             left = []
         daemon.stop()
         self.assertEqual(self.left(), left)
+        if not left:  # bug: it was told as one that had failed
+            self.assertRegex("\n".join(daemon.lines), r"<5>server event=backup-cancelled to=.*/a\"\n")
+            self.assertNotIn("event=backup-failed", "\n".join(daemon.lines))
 
     def test_not_by_the_end_of_its_connection(self):
         daemon, client, _ = self.half_way()
