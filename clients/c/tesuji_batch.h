@@ -7,9 +7,10 @@
  *
  *   tesuji_batch_submit(t, &lot, &batch, NULL);
  *   do {
- *           got = tesuji_batch_watch(t, &night, from, 30000, results, TESUJI_BATCH_RESULTS,
- * &batch); from += got;                  after a look at results[0] to results[got - 1] } while
- * (got > 0 || batch.state == TESUJI_BATCH_RUNNING); tesuji_batch_ack(t, &night, NULL);
+ *           got = tesuji_batch_watch(t, &night, from, 30000, results, 32, &batch);
+ *           from += got;                    after a look at results[0] to results[got - 1]
+ *   } while (got > 0 || batch.state == TESUJI_BATCH_RUNNING || batch.running > 0);
+ *   tesuji_batch_ack(t, &night, NULL);
  *
  * A batch outlives its connection. Its results have an order, that in which they came, which stays:
  * whoever has had so many of them asks for those `from` there on, on any connection, and of a
@@ -48,7 +49,7 @@ typedef enum {
 	TESUJI_BATCH_OPEN,      /* it is being handed in */
 	TESUJI_BATCH_RUNNING,   /* not all of its jobs have ended */
 	TESUJI_BATCH_DONE,      /* all have ended */
-	TESUJI_BATCH_CANCELLED, /* those that nobody had begun never will be */
+	TESUJI_BATCH_CANCELLED, /* those that nobody had begun never will be, the others end */
 } tesuji_batch_state_t;
 
 /* How far a batch is. */
@@ -58,7 +59,7 @@ typedef struct {
 	tesuji_batch_state_t state;
 	unsigned jobs;                         /* in all */
 	unsigned ended;                        /* so many have results */
-	unsigned running;                      /* now */
+	unsigned running;                      /* now: their results are still to come */
 	unsigned proven, disproven, undecided; /* of those that have ended */
 	unsigned failed;                       /* of the undecided */
 } tesuji_batch_t;

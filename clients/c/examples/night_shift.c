@@ -62,6 +62,12 @@ static int hand_in(tesuji_t *t, const char *key, unsigned count, tesuji_batch_t 
 	return rc;
 }
 
+/* goes_on: are there results to come? Jobs that ran when a batch was cancelled still end. */
+static int goes_on(const tesuji_batch_t *batch)
+{
+	return batch->state == TESUJI_BATCH_RUNNING || batch->running > 0;
+}
+
 /* take tells all results, as they come. */
 static int take(tesuji_t *t, const tesuji_batch_ref_t *ref, tesuji_batch_t *batch)
 {
@@ -77,7 +83,7 @@ static int take(tesuji_t *t, const tesuji_batch_ref_t *ref, tesuji_batch_t *batc
 			       tesuji_value_name(results[i].value), results[i].best);
 		(void)fflush(stdout);
 		from += got > 0 ? (uint64_t)got : 0;
-	} while (got > 0 || (got == 0 && batch->state == TESUJI_BATCH_RUNNING));
+	} while (got > 0 || (got == 0 && goes_on(batch)));
 	return got;
 }
 
