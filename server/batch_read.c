@@ -109,10 +109,14 @@ static err_t read_ended(batch_read_t *r, const ledger_name_t *name, const durabl
 	batch_t *batch = r->batch;
 	batch_item_t *item;
 	wirebuf_t bytes;
+	err_t err;
 
-	if (name->item + UINT64_C(1) != batch->count || record->number == 0 ||
-	    durable_record_done(r->codec, record->bytes, record->count, &r->done, why) != ERR_OK)
+	if (name->item + UINT64_C(1) != batch->count || record->number == 0)
 		return err_fail(why, ERR_FRAME, "it is no result of its job");
+	err = durable_record_done(r->codec, record->bytes, record->count, &r->done, why);
+	if (err != ERR_OK)
+		return err == ERR_NOMEM ? err
+		                        : err_fail(why, ERR_FRAME, "it is no result of its job");
 	item = batches_item(batch, name->item);
 	wirebuf_init(&bytes, LEDGER_RECORD_MOST);
 	put_raw(&bytes, record->bytes, record->count);
@@ -168,8 +172,13 @@ err_t batch_read_record(batch_read_t *r, const ledger_name_t *name, const uint8_
 	if (err != ERR_OK)
 		return err;
 	(void)err_fail(why, ERR_FRAME, "it is not what was written");
-	is_good = bytes != NULL && durable_record_read(r->codec, (durable_kind_t)name->kind, bytes,
-	                                               count, &record, why) == ERR_OK;
+	err = ERR_FRAME;
+	if (bytes != NULL)
+		err = durable_record_read(r->codec, (durable_kind_t)name->kind, bytes, count,
+		                          &record, why);
+	if (err == ERR_NOMEM)
+		return err;
+	is_good = err == ERR_OK;
 	if (r->batch == NULL && name->kind == DURABLE_BATCH && is_good)
 		return read_head(r, name->id, &record, why);
 	if (r->batch == NULL && is_good)

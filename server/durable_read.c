@@ -61,44 +61,51 @@ static void read_job(taking_t *r, const ledger_name_t *name, const durable_recor
 static void read_result(taking_t *r, const ledger_name_t *name, const durable_record_t *record)
 {
 	errinfo_t why;
+	const err_t err =
+	        durable_record_done(r->codec, record->bytes, record->count, &r->done, &why);
 
-	if (durable_record_done(r->codec, record->bytes, record->count, &r->done, &why) != ERR_OK) {
+	if (err != ERR_OK && err != ERR_NOMEM) {
 		tell_bad(r, name, why.text, false); /* it is searched again */
 		return;
 	}
-	if (!keep_bytes(r->kept, record)) {
+	if (err == ERR_NOMEM || !keep_bytes(r->kept, record)) {
 		r->err = ERR_NOMEM;
 		return;
 	}
 	durable_set_ended(r->kept, durable_left(r->durable->keep_ms, record->at_ms));
 }
 
-static void seen(const ledger_name_t *name, const uint8_t *bytes, size_t count, void *context)
+static void see_batch(taking_t *r, const ledger_name_t *name, const uint8_t *bytes, size_t count)
 {
-	taking_t *r = context;
+	errinfo_t why;
+
+	r->err = batch_read_record(&r->batch, name, bytes, count, &why);
+	if (r->err != ERR_FRAME)
+		return;
+	tell_bad(r, name, why.text, !batch_read_is_known(&r->batch, name->id));
+	r->err = ERR_OK;
+}
+
+static void see_job(taking_t *r, const ledger_name_t *name, const uint8_t *bytes, size_t count)
+{
 	const bool is_job = name->kind == DURABLE_JOB;
 	durable_record_t record;
 	errinfo_t why = {.text = "it is not what was written"};
+	err_t err = ERR_FRAME;
 
-	if (r->err == ERR_OK && name->kind >= DURABLE_BATCH && name->kind < DURABLE_KINDS) {
-		journal_saw_id(r->durable->journal, name->id);
-		r->err = batch_read_record(&r->batch, name, bytes, count, &why);
-		if (r->err == ERR_FRAME) {
-			tell_bad(r, name, why.text, !batch_read_is_known(&r->batch, name->id));
-			r->err = ERR_OK;
-		}
-		return;
-	}
-	if (r->err != ERR_OK)
-		return;
-	journal_saw_id(r->durable->journal, name->id);
 	if (r->kept != NULL && r->kept->id != name->id)
 		r->kept = NULL;
 	if (name->item != 0 || name->kind >= DURABLE_KINDS ||
 	    (!is_job && (r->kept == NULL || r->kept->state == KEPT_ENDED))) {
 		tell_bad(r, name, "it belongs to no job", r->kept == NULL);
-	} else if (bytes == NULL || durable_record_read(r->codec, (durable_kind_t)name->kind, bytes,
-	                                                count, &record, &why) != ERR_OK) {
+		return;
+	}
+	if (bytes != NULL)
+		err = durable_record_read(r->codec, (durable_kind_t)name->kind, bytes, count,
+		                          &record, &why);
+	if (err == ERR_NOMEM) {
+		r->err = err;
+	} else if (err != ERR_OK) {
 		tell_bad(r, name, why.text, is_job);
 		if (name->kind == DURABLE_CANCEL)
 			r->kept->is_cancelled = true; /* whatever it said, it says that */
@@ -109,6 +116,19 @@ static void seen(const ledger_name_t *name, const uint8_t *bytes, size_t count, 
 	} else {
 		read_result(r, name, &record);
 	}
+}
+
+static void seen(const ledger_name_t *name, const uint8_t *bytes, size_t count, void *context)
+{
+	taking_t *r = context;
+
+	if (r->err != ERR_OK)
+		return;
+	journal_saw_id(r->durable->journal, name->id);
+	if (name->kind >= DURABLE_BATCH && name->kind < DURABLE_KINDS)
+		see_batch(r, name, bytes, count);
+	else
+		see_job(r, name, bytes, count);
 }
 
 err_t durable_read(durable_t *d, batches_t *batches, errinfo_t *why)

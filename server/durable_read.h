@@ -2,7 +2,8 @@
  * durable_read.h - what the journal has of durable jobs, when the daemon starts.
  *
  * What cannot be read is logged and dropped, record by record: a job whose own record is damaged,
- * or was written by somebody else, is gone; one whose result is so is searched again.
+ * or was written by somebody else, is gone; one whose result is so is searched again. A want of
+ * memory is no reason to drop anything: the daemon does not start, and the journal has it all.
  *
  * Threads   main, before the loop runs and journal_begin.
  */
