@@ -61,7 +61,7 @@ struct durable {
 	unsigned unwritten_count; /* of them, whose results the journal has refused */
 	uint64_t seed;
 	bool is_stopping, has_given_up;
-	bool is_unrestored; /* there was no memory to take all jobs up again: it is tried again */
+	bool is_unrestored; /* not all jobs have been taken up: the timer goes on with that */
 	void *context;
 	void (*restore_cb)(void *context);
 	uv_timer_t timer; /* looks for what is too old, and does again what could not be done */

@@ -5,7 +5,7 @@
  * has failed, and its result says why. Whoever waits for it hears of that as of any other end.
  *
  * A want of memory is no reason to fail: the job stays as the journal has it, and is taken up when
- * it is tried again (durable.c). */
+ * it is tried again (durable.c). The next job would want as much, so none is tried after it. */
 #include "server/durable_restore.h"
 
 #include <assert.h>
@@ -21,6 +21,7 @@ typedef struct {
 	server_t *server;
 	codec_t *codec;
 	unsigned open, ended, failed, waiting;
+	unsigned left; /* that may still be tried */
 	msg_done_t done;
 } restoring_t;
 
@@ -52,38 +53,35 @@ static bool set_ended(server_t *server, kept_t *kept, msg_done_t *done)
 	return true;
 }
 
-static void restore_ended(restoring_t *r, kept_t *kept)
+static bool restore_ended(restoring_t *r, kept_t *kept)
 {
 	errinfo_t why;
 
 	if (durable_record_done(r->codec, kept->bytes, kept->count, &r->done, &why) != ERR_OK ||
-	    !set_ended(r->server, kept, &r->done)) {
-		/* No memory: durable_read has read it before. */
-		kept->durable->is_unrestored = true;
-		return;
-	}
+	    !set_ended(r->server, kept, &r->done))
+		return false; /* no memory: durable_read has read it before */
 	durable_drop_bytes(kept);
 	r->ended++;
+	return true;
 }
 
 /* fail_job ends a job that cannot be submitted. */
-static void fail_job(restoring_t *r, kept_t *kept, const msg_submit_t *msg, const errinfo_t *why)
+static bool fail_job(restoring_t *r, kept_t *kept, const msg_submit_t *msg, const errinfo_t *why)
 {
 	msg_done_t *done = &r->done;
 
 	report_failed(msg, why, done);
-	if (!set_ended(r->server, kept, done)) {
-		kept->durable->is_unrestored = true;
-		return;
-	}
+	if (!set_ended(r->server, kept, done))
+		return false;
 	durable_drop_bytes(kept);
 	durable_end_failed(kept);
 	r->failed++;
 	log_line(LOG_WARNING, LOG_JOB, "event=durable-failed id=%llu account=%s why=\"%s\"",
 	         (unsigned long long)kept->id, kept->account, why->text);
+	return true;
 }
 
-static void restore_open(restoring_t *r, kept_t *kept, account_t *owner)
+static bool restore_open(restoring_t *r, kept_t *kept, account_t *owner)
 {
 	server_t *server = r->server;
 	peer_t *peer = durable_restore_peer(server, owner);
@@ -98,63 +96,67 @@ static void restore_open(restoring_t *r, kept_t *kept, account_t *owner)
 		err = handle_job_again(server, peer, &msg, &record, &why);
 	if (peer != NULL)
 		peers_drop(peer);
-	if (err == ERR_NOMEM) {
-		kept->durable->is_unrestored = true;
-		return;
-	}
-	if (err != ERR_OK) {
-		fail_job(r, kept, &msg, &why);
-		return;
-	}
+	if (err == ERR_NOMEM)
+		return false;
+	if (err != ERR_OK)
+		return fail_job(r, kept, &msg, &why);
 	durable_drop_bytes(kept);
 	durable_attach(kept, record);
 	if (kept->is_cancelled)
 		solver_cancel(record->job);
 	r->open++;
+	return true;
 }
 
-static void restore_one(restoring_t *r, kept_t *kept)
+/* restore_one takes a job up, if it has not been; false: there is no memory, or it was the turn of
+ * enough others. */
+static bool restore_one(restoring_t *r, kept_t *kept)
 {
 	account_t *owner;
 
 	if (kept->record != NULL || kept->bytes == NULL)
-		return;
+		return true;
 	if (!durable_restore_owner(r->server, kept->account, &owner)) {
 		durable_wait(kept);
 		r->waiting++;
-	} else if (kept->state == KEPT_ENDED) {
-		restore_ended(r, kept);
-	} else {
-		kept->expires_ms = 0;
-		restore_open(r, kept, owner);
+		return true;
 	}
+	if (r->left == 0)
+		return false;
+	r->left--;
+	if (kept->state == KEPT_ENDED)
+		return restore_ended(r, kept);
+	kept->expires_ms = 0;
+	return restore_open(r, kept, owner);
 }
 
-static void restore_list(restoring_t *r, link_t *list)
+/* restore_list takes up the jobs of a list; false: not all. */
+static bool restore_list(restoring_t *r, link_t *list)
 {
 	for (link_t *at = list->next, *next; at != list; at = next) {
 		next = at->next; /* a job that fails leaves the list */
-		restore_one(r, LIST_ENTRY(at, kept_t, link));
+		if (!restore_one(r, LIST_ENTRY(at, kept_t, link)))
+			return false;
 	}
+	return true;
 }
 
-void durable_restore(server_t *server)
+void durable_restore(server_t *server, unsigned most)
 {
 	restoring_t *r;
 
 	if (server->durable == NULL)
 		return;
 	r = mem_alloc(sizeof(*r));
-	server->durable->is_unrestored = r == NULL;
+	server->durable->is_unrestored = true;
 	if (r == NULL)
 		return;
 	r->server = server;
+	r->left = most;
 	r->codec = codec_create();
-	server->durable->is_unrestored = r->codec == NULL;
-	if (r->codec != NULL) {
-		restore_list(r, &server->durable->ended);
-		restore_list(r, &server->durable->open);
-	}
+	server->durable->is_unrestored = r->codec == NULL ||
+	                                 !restore_list(r, &server->durable->ended) ||
+	                                 !restore_list(r, &server->durable->open);
 	if (r->open + r->ended + r->failed + r->waiting > 0)
 		log_line(LOG_NOTICE, LOG_JOB,
 		         "event=durable-restored open=%u ended=%u failed=%u of_no_account=%u",

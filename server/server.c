@@ -8,6 +8,7 @@
  */
 #include "server/server.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -347,7 +348,7 @@ static void parts_init(server_t *server)
 
 static void restore_cb(void *context)
 {
-	durable_restore(context);
+	durable_restore(context, DURABLE_RESTORE_TURN);
 }
 
 /* journal_start opens the journal, and reads what it has of durable jobs. */
@@ -403,7 +404,7 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	parts_init(server);
 	journal_begin(server->journal, server->bridge, no_changes_cb, server);
 	durable_begin(server->durable);
-	durable_restore(server);
+	durable_restore(server, UINT_MAX);
 	batch_read_restore(server);
 	*out = server;
 	return ERR_OK;
@@ -504,7 +505,7 @@ static err_t accounts_apply(server_t *server, errinfo_t *why)
 	log_line(LOG_NOTICE, LOG_CONF, "event=accounts-read count=%zu",
 	         accounts_count(server->accounts));
 	logins_sweep(&server->conns);
-	durable_restore(server);
+	durable_restore(server, DURABLE_RESTORE_TURN);
 	batch_read_restore(server);
 	return ERR_OK;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_durable_memory.c - a server that begins with jobs in its journal, when each allocation in
- * turn fails: it does not begin, or takes the jobs up later. The journal has them all the same, and
- * no memory is left over. */
+ * turn fails, or each message that is decoded: it does not begin, or takes the jobs up later. The
+ * journal has them all the same, and no memory is left over. */
 #include <string.h>
 #include <uv.h>
 
@@ -16,9 +16,31 @@
 #include "tests/unit/seed.h"
 #include "tests/unit/store_help.h"
 
-enum { JOB = 1, ENDED = 2, STRAY = 3, LEDGER_BYTES = LEDGER_LEAST_MIB << 20 };
+enum {
+	JOB = 1,
+	ENDED = 2,
+	STRAY = 3,
+	RECORDS = 3, /* that are decoded when the journal is read */
+	LEDGER_BYTES = LEDGER_LEAST_MIB << 20,
+};
 
 static char folder[FOLDER_BYTES];
+
+/* Messages that are decoded before there is no memory for one, once; -1: there always is. */
+static long decodes_left = -1;
+
+err_t __real_codec_decode(codec_t *codec, const uint8_t *data, size_t length, const char *name,
+                          node_t *root, errinfo_t *why);
+err_t __wrap_codec_decode(codec_t *codec, const uint8_t *data, size_t length, const char *name,
+                          node_t *root, errinfo_t *why);
+
+err_t __wrap_codec_decode(codec_t *codec, const uint8_t *data, size_t length, const char *name,
+                          node_t *root, errinfo_t *why)
+{
+	if (decodes_left >= 0 && decodes_left-- == 0)
+		return err_fail(why, ERR_NOMEM, "no memory to decode a message");
+	return __real_codec_decode(codec, data, length, name, root, why);
+}
 
 static void put(ledger_t *l, uint64_t id, durable_kind_t kind, const durable_record_t *record)
 {
@@ -103,7 +125,7 @@ static void serve(uv_loop_t *loop, server_t *server)
 	uv_timer_t *timer = &server->durable->timer;
 
 	if (server->durable->is_unrestored && has_waited)
-		durable_restore(server);
+		durable_restore(server, DURABLE_RESTORE_TURN);
 	has_waited = has_waited || server->durable->is_unrestored;
 	uv_ref((uv_handle_t *)timer); /* something to wait for */
 	while (server->durable->is_unrestored)
@@ -117,25 +139,36 @@ static void serve(uv_loop_t *loop, server_t *server)
 	server_destroy(server);
 }
 
-/* begin_and_end makes a server, when the allocation n fails. Returns false when there was none. */
-static bool begin_and_end(long n)
+static err_t begin(uv_loop_t *loop, server_t **out)
 {
-	uv_loop_t loop;
-	server_t *server;
 	conf_t conf;
 	errinfo_t why;
-	bool has_failed;
-	err_t err;
 
 	conf_init(&conf);
 	conf.table_mib = 1;
 	conf.journal_size_mib = LEDGER_LEAST_MIB;
 	strcpy(conf.journal, folder);
-	assert_int_equal(uv_loop_init(&loop), 0);
-	mem_fail_after(n);
-	err = server_create(&loop, &conf, true, &server, &why);
-	has_failed = mem_fail_pending() == 0;
+	assert_int_equal(uv_loop_init(loop), 0);
+	return server_create(loop, &conf, true, out, &why);
+}
+
+/* begin_and_end makes a server, when the allocation n fails, or decoding message n. Returns false
+ * when there was none. */
+static bool begin_and_end(long n, bool is_message)
+{
+	uv_loop_t loop;
+	server_t *server;
+	bool has_failed;
+	err_t err;
+
+	if (is_message)
+		decodes_left = n;
+	else
+		mem_fail_after(n);
+	err = begin(&loop, &server);
+	has_failed = is_message ? decodes_left < 0 : mem_fail_pending() == 0;
 	mem_fail_after(-1);
+	decodes_left = -1;
 	if (err == ERR_OK)
 		serve(&loop, server);
 	else
@@ -144,19 +177,18 @@ static bool begin_and_end(long n)
 	return has_failed;
 }
 
-static void test_no_memory_costs_no_job(void **state)
+static void fail_each(bool is_message)
 {
 	size_t before;
 	bool goes_on = true;
 
-	(void)state;
 	folder_make(folder);
 	fill();
-	(void)begin_and_end(-1); /* what is made once is made */
+	(void)begin_and_end(-1, false); /* what is made once is made */
 	for (long n = 0; goes_on; n++) {
 		fill();
 		before = mem_live();
-		goes_on = begin_and_end(n);
+		goes_on = begin_and_end(n, is_message);
 		if (mem_live() != before)
 			fail_msg("allocation %ld: %zu bytes are left", n, mem_live() - before);
 		look(n);
@@ -164,10 +196,51 @@ static void test_no_memory_costs_no_job(void **state)
 	folder_drop(folder);
 }
 
+static void test_no_memory_costs_no_job(void **state)
+{
+	(void)state;
+	fail_each(false);
+}
+
+/* A record that there was no memory to decode was taken for a damaged one, and its job dropped. */
+static void test_bug_a_want_of_memory_was_taken_for_damage(void **state)
+{
+	(void)state;
+	fail_each(true);
+}
+
+/* All jobs were tried again in one turn of the loop, each second, also after one for which there
+ * was no memory. */
+static void test_bug_all_jobs_were_tried_in_one_turn(void **state)
+{
+	uv_loop_t loop;
+	server_t *server;
+	const kept_t *kept[2];
+
+	(void)state;
+	folder_make(folder);
+	fill();
+	decodes_left = RECORDS; /* the first job that is taken up */
+	assert_int_equal(begin(&loop, &server), ERR_OK);
+	assert_true(decodes_left < 0);
+	kept[0] = durable_find(server->durable, "", "job");
+	kept[1] = durable_find(server->durable, "", "ended");
+	for (unsigned taken = 0; taken <= 2; taken++) {
+		assert_int_equal((kept[0]->record != NULL) + (kept[1]->record != NULL), taken);
+		assert_int_equal(server->durable->is_unrestored, taken < 2);
+		durable_restore(server, 1);
+	}
+	serve(&loop, server);
+	assert_int_equal(uv_loop_close(&loop), 0);
+	folder_drop(folder);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_no_memory_costs_no_job),
+	        cmocka_unit_test(test_bug_a_want_of_memory_was_taken_for_damage),
+	        cmocka_unit_test(test_bug_all_jobs_were_tried_in_one_turn),
 	};
 	int failed;
 
