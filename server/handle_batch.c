@@ -100,7 +100,6 @@ static err_t begin_batch(call_t *call, const msg_batch_t *msg, batch_t **out, er
 	*out = batches_create(&server->batches, conn->peer->account, account, msg);
 	if (*out == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	quota_take(conn->peer->account);
 	(*out)->is_repeat =
 	        msg->durable && batches_find_key(&server->batches, account, msg->key) != NULL;
 	if (msg->durable && !(*out)->is_repeat)
@@ -236,9 +235,17 @@ static err_t seal(call_t *call, batch_t *batch, errinfo_t *why)
 	return err;
 }
 
+/* tell_filled answers that a batch has got the jobs of a request, and that more are to come. */
+static void tell_filled(call_t *call, const batch_t *batch)
+{
+	msg_batched_t told = {.batch = batch->node.id, .jobs = batch->count};
+
+	memcpy(told.key, batch->key, sizeof(told.key));
+	msg_batched_write(&call->out, &told);
+}
+
 err_t handle_batch_submit(call_t *call, errinfo_t *why)
 {
-	msg_batched_t told = {.batch = 0};
 	batch_t *batch = NULL;
 	uint32_t count, before;
 	msg_batch_t msg;
@@ -262,16 +269,14 @@ err_t handle_batch_submit(call_t *call, errinfo_t *why)
 	if (err == ERR_OK && batch->id != 0)
 		err = write_items(batch, before, why);
 	if (err == ERR_OK && !msg.more)
-		return seal(call, batch, why);
-	if (err != ERR_OK && (msg.batch == 0 || err == ERR_JOURNAL))
+		err = seal(call, batch, why);
+	else if (err == ERR_OK)
+		tell_filled(call, batch);
+	else if (msg.batch == 0 || err == ERR_JOURNAL)
 		give_up(call->conn, batch); /* nothing of it was promised */
-	if (err != ERR_OK)
-		return err;
-	told.batch = batch->node.id;
-	told.jobs = batch->count;
-	memcpy(told.key, batch->key, sizeof(told.key));
-	msg_batched_write(&call->out, &told);
-	return ERR_OK;
+	if (err == ERR_OK && msg.batch == 0)
+		quota_take(call->conn->peer->account);
+	return err;
 }
 
 /* put_status answers with how far a batch is. */

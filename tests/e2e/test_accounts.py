@@ -210,6 +210,12 @@ class Quotas(WithAccounts):
 
         eventually(may)
 
+    def test_bug_a_batch_that_was_refused_was_charged(self):
+        client = self.log_in(self.serve(alice="submits_per_s=1"), "alice")
+        for _ in range(20):
+            self.refused("bad_value", client, "batch.submit", {"jobs": []})
+        client.call("batch.submit", {"jobs": [SMALL]})
+
     def test_nodes_and_seconds_a_day(self):
         daemon = self.serve(alice="nodes_per_day=20000", bob="seconds_per_day=1")
         client = self.log_in(daemon, "alice")
