@@ -22,7 +22,6 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
-#include "engine/base/signals.h"
 #include "engine/base/strbuf.h"
 #include "server/list.h"
 #include "server/log.h"
@@ -173,7 +172,6 @@ static void ended_cb(bridge_node_t *node)
 	backups_t *b = LIST_ENTRY(node, backups_t, ended);
 	const uint64_t took_ns = clock_now_ns() - b->began_ns;
 
-	(void)pthread_join(b->thread, NULL);
 	assert(b->is_running);
 	b->is_running = false;
 	tell(b, took_ns);
@@ -181,21 +179,8 @@ static void ended_cb(bridge_node_t *node)
 	b->idle_cb(b);
 }
 
-static err_t start(backups_t *b, errinfo_t *why)
-{
-	const sigset_t former = signals_hold();
-	const int error = pthread_create(&b->thread, NULL, backup_main, b);
-
-	signals_restore(&former);
-	if (error == 0)
-		return ERR_OK;
-	return err_fail(why, ERR_NOMEM, "cannot make a thread for the backup");
-}
-
 err_t backups_begin(backups_t *b, const char *to, errinfo_t *why)
 {
-	err_t err;
-
 	if (b->is_running)
 		return err_fail(why, ERR_BUSY, "a backup is being made, into %.100s", b->to);
 	if (b->committer == NULL && b->journal == NULL)
@@ -211,9 +196,10 @@ err_t backups_begin(backups_t *b, const char *to, errinfo_t *why)
 	b->began_ns = clock_now_ns();
 	b->ended.run = ended_cb;
 	atomic_store(&b->is_cancelled, false);
-	err = start(b, why);
-	b->is_running = err == ERR_OK;
-	return err;
+	if (background_begin(b->background, backup_main, b) != ERR_OK)
+		return err_fail(why, ERR_NOMEM, "cannot make a thread for the backup");
+	b->is_running = true;
+	return ERR_OK;
 }
 
 void backups_cancel(backups_t *b)

@@ -15,11 +15,11 @@
 #ifndef SERVER_BACKUPS_H
 #define SERVER_BACKUPS_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include "engine/store/staging.h"
 #include "protocol/msg_auth.h"
+#include "server/background.h"
 #include "server/bridge.h"
 #include "server/committer.h"
 #include "server/journal.h"
@@ -38,6 +38,7 @@ struct backups {
 	committer_t *committer; /* NULL: no store */
 	journal_t *journal;     /* NULL: none */
 	bridge_t *bridge;
+	background_t *background;
 	void *context;
 	/* The backup that was begun for `to` is over; why->code ERR_OK: it was made. */
 	void (*ended_cb)(backups_t *backups, const msg_backed_up_t *msg, const errinfo_t *why);
@@ -48,8 +49,7 @@ struct backups {
 	uint32_t msgid;
 	backup_counts_t counts;
 
-	/* Of the thread, while it runs. */
-	pthread_t thread;
+	/* Of the thread, until it has told of its end. */
 	bridge_node_t ended;
 	staging_t staging;
 	char to[MSG_FOLDER_BYTES];

@@ -42,7 +42,8 @@ struct server {
 	durable_t *durable;     /* and none */
 	batches_t batches;
 	backups_t backups;
-	bool by_turns; /* the solver has no threads: server_work runs it */
+	background_t background; /* threads of backups and of certificates */
+	bool by_turns;           /* the solver has no threads: server_work runs it */
 	solver_t *solver;
 	bridge_t *bridge;
 	codec_t *codec;          /* of the request being handled */

@@ -9,13 +9,11 @@
 #include "server/proofs.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
-#include "engine/base/signals.h"
 #include "engine/solve/certify.h"
 #include "engine/solve/thread_priority.h"
 #include "protocol/methods.h"
@@ -47,7 +45,6 @@ struct proof {
 	/* Of a build. */
 	link_t link;
 	peer_t *peer; /* who asked for it; a reference, NULL: no build */
-	pthread_t thread;
 	uint64_t started_ns;
 	bridge_node_t built_node;
 	_Atomic bool cancel;
@@ -164,7 +161,6 @@ static void built_cb(bridge_node_t *node)
 
 	assert(proof->state == PROOF_BUILDING && proof->waiting_count <= WAITING_MAX);
 	assert(proofs->building_count > 0 && proof->peer->certificates > 0);
-	(void)pthread_join(proof->thread, NULL);
 	list_drop(&proof->link);
 	proofs->building_count--;
 	proofs->mean_ms +=
@@ -191,16 +187,6 @@ static void built_cb(bridge_node_t *node)
 		proofs_drop(proof);
 	if (proofs->building_count == 0)
 		proofs->idle_cb(proofs);
-}
-
-/* thread_start begins a build, on a thread with every signal blocked: signals go to the loop. */
-static bool thread_start(proof_t *proof)
-{
-	const sigset_t former = signals_hold();
-	const int rc = pthread_create(&proof->thread, NULL, build_main, proof);
-
-	signals_restore(&former);
-	return rc == 0;
 }
 
 /* limit sets what the build may cost, as the request asks and within the server's limits. */
@@ -257,7 +243,7 @@ static err_t build(proof_t *proof, peer_t *peer, const msg_certificate_t *asked,
 	wirebuf_init(&proof->out, CERTIFICATE_BYTES_MAX);
 	limit(proof, asked);
 	proof->started_ns = clock_now_ns();
-	if (!thread_start(proof))
+	if (background_begin(proofs->background, build_main, proof) != ERR_OK)
 		return err_fail(why, ERR_NOMEM, "no thread to make a certificate");
 	proof->state = PROOF_BUILDING;
 	proof->peer = peers_hold(peer);

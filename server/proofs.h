@@ -17,6 +17,7 @@
 
 #include "engine/solve/solver.h"
 #include "protocol/msg_proof.h"
+#include "server/background.h"
 #include "server/bridge.h"
 #include "server/conn.h"
 #include "server/list.h"
@@ -27,6 +28,7 @@ typedef struct proof proof_t;
 struct proofs {
 	solver_t *solver;
 	bridge_t *bridge;
+	background_t *background;
 	conns_t *conns;
 	worker_priority_t priority;
 	link_t building;
@@ -37,8 +39,8 @@ struct proofs {
 	void (*idle_cb)(proofs_t *proofs); /* the last build has ended */
 };
 
-/* proofs_init prepares *proofs. The caller fills in solver, bridge, priority and idle_cb before
- * the first request. `conns` and `context` are borrowed. */
+/* proofs_init prepares *proofs. The caller fills in solver, bridge, background, priority and
+ * idle_cb before the first request. `conns` and `context` are borrowed. */
 void proofs_init(proofs_t *proofs, conns_t *conns, void *context);
 
 /* proofs_of keeps what the final job `job` has proven or disproven, for the record of the number

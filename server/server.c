@@ -64,6 +64,7 @@ static void stop(server_t *server)
 	CHECK(server_in_flight(server) == 0 && server->conns.count == 0);
 	set_state(server, SERVER_STOPPED);
 	journal_end(server->journal);
+	background_join(&server->background);
 	solver_destroy(server->solver);
 	server->solver = NULL;
 	bridge_close(server->bridge);
@@ -300,6 +301,7 @@ static err_t solver_start(server_t *server, bool by_turns, errinfo_t *why)
 static void parts_init(server_t *server)
 {
 	peers_init(&server->peers);
+	background_init(&server->background);
 	conns_init(&server->conns, server->loop, server);
 	server->logins.context = server;
 	server->logins.idle_cb = no_logins_cb;
@@ -314,6 +316,7 @@ static void parts_init(server_t *server)
 	proofs_init(&server->proofs, &server->conns, server);
 	server->proofs.solver = server->solver;
 	server->proofs.bridge = server->bridge;
+	server->proofs.background = &server->background;
 	server->proofs.priority = (worker_priority_t)server->conf.worker_priority;
 	server->proofs.idle_cb = no_proofs_cb;
 	jobs_init(&server->jobs, server->loop, &server->conns, server);
@@ -331,6 +334,7 @@ static void parts_init(server_t *server)
 	server->backups = (backups_t){.committer = server->committer,
 	                              .journal = server->journal,
 	                              .bridge = server->bridge,
+	                              .background = &server->background,
 	                              .context = server,
 	                              .ended_cb = handle_admin_backed_up,
 	                              .idle_cb = no_backup_cb};
