@@ -100,7 +100,10 @@ static bool hand_in(handing_t *h)
 			h->places[h->handed_in++] = i;
 	if (rc == TESUJI_OK)
 		return true;
-	if (h->handed_in > 0 && !b->stopping) {
+	if (rc == TESUJI_E_BUSY && interrupt_signal() != 0) { /* perhaps before the first try */
+		live_erase(&b->live);
+		complain("the batch was not handed in");
+	} else if (h->handed_in > 0 && !b->stopping) {
 		live_erase(&b->live);
 		why = of_problem(tesuji_last_error(b->session.handle));
 		batch_answers_stop(b, request_wrong(&why, b->args));

@@ -10,6 +10,7 @@ import unittest
 
 from command import DEADLINE_S, run, start
 
+from between import Between
 from client import eventually  # from tests/e2e, by the path that command.py adds
 from daemon import Case, COUNT, main
 from journal import WithJournal
@@ -113,6 +114,16 @@ class Kept(Batch):
         self.assertIn("the batch was cancelled", done.err)
         self.assertIn("40 not asked", done.out)
         eventually(lambda: "state" in self.batch("ack"))
+
+    def test_bug_a_signal_before_the_batch_was_taken_was_told_as_an_error(self):
+        between = Between(self.daemon.path)
+        self.addCleanup(between.close)
+        between.instead["batch.submit"] = lambda link, msgid, _: link.error(msgid, -3, "busy", "it is being written")
+        began = start("solve", self.file, "--durable", "night", *self.write_hard(2), "--server", "unix:" + between.path)
+        between.wait_for("batch.submit", 1, DEADLINE_S)
+        began.send_signal(signal.SIGINT)
+        _, err = began.communicate(timeout=DEADLINE_S)
+        self.assertEqual((began.returncode, err), (130, "tesuji: the batch was not handed in\n"))
 
     def test_a_daemon_that_ends(self):
         self.kill()
