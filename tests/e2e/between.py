@@ -17,6 +17,7 @@ class Link:
 
     def __init__(self, between, client):
         self.between, self.client, self.lock = between, client, threading.Lock()
+        self.heard = []  # methods
         self.daemon = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.daemon.connect(between.daemon_path)
         self.threads = [threading.Thread(target=run, daemon=True) for run in (self.up, self.down)]
@@ -38,6 +39,7 @@ class Link:
         _, msgid, method, params = message
         with self.between.changed:
             self.between.heard.append((method, params))
+            self.heard.append(method)
             answer = self.between.instead.get(method)
             self.between.changed.notify_all()
         if answer is None or not answer(self, msgid, *params):

@@ -22,10 +22,12 @@ test("the daemon is killed and comes back: the page says both, and asks again", 
 	await server.killDaemon();
 	await page.locator(".gone", { hasText: /The daemon is gone\. Trying again( in \d s)?\./ }).waitFor();
 	await page.keyboard.press("ArrowRight");
-	await server.startDaemon();
-	const again = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/v1/jobs"));
-	await page.locator(".notices", { hasText: "The daemon is back." }).waitFor();
-	await again;
+	// The page may have asked before the harness has read that the daemon listens.
+	await Promise.all([
+		page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/v1/jobs")),
+		page.locator(".notices", { hasText: "The daemon is back." }).waitFor(),
+		server.startDaemon(),
+	]);
 	await page.locator(".gone").waitFor({ state: "detached" });
 	await page.locator(".light.searching").waitFor();
 	await until(async () => (await jobs(server)).some(({ state, nodes }) => state === "running" && nodes > 0), "searched again");
