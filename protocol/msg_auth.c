@@ -3,11 +3,12 @@
 #include "protocol/msg_auth.h"
 
 #include "protocol/fields.h"
+#include "protocol/tables.h"
 
 const char *const msg_auth_names[] = {"none", "token", NULL};
 const char *const msg_class_names[] = {"operator", "interactive", "normal", "batch", NULL};
 
-static const field_t hello_fields[] = {
+const field_t msg_hello_fields[] = {
         {TEXT(msg_hello_t, name)},          {TEXT(msg_hello_t, version)},
         {UINT(msg_hello_t, protocol)},      {CHOICE(msg_hello_t, auth, msg_auth_names)},
         {MAYBE_TEXT(msg_hello_t, account)}, {.name = NULL},
@@ -57,7 +58,7 @@ static const field_t backed_up_fields[] = {
         {.name = NULL},
 };
 
-BOTH_WAYS(msg_hello, hello_fields, msg_hello_t)
+BOTH_WAYS(msg_hello, msg_hello_fields, msg_hello_t)
 BOTH_WAYS(msg_login, login_fields, msg_login_t)
 BOTH_WAYS(msg_logged_in, logged_in_fields, msg_logged_in_t)
 BOTH_WAYS(msg_check, check_fields, msg_check_t)

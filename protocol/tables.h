@@ -20,6 +20,7 @@ extern const field_t msg_progress_fields[];     /* job.progress */
 extern const field_t msg_done_fields[];         /* job.done */
 extern const field_t msg_info_fields[];         /* server.info: the result */
 extern const field_t msg_game_fields[];         /* and an item of its "games" */
+extern const field_t msg_hello_fields[];        /* server.hello: the result */
 extern const field_t msg_status_fields[];       /* go.status: the parameters */
 extern const field_t msg_begun_fields[];        /* and the result */
 extern const field_t msg_life_fields[];         /* go.life: the parameters */

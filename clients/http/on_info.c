@@ -27,6 +27,11 @@ void on_info_get(request_t *r)
 	relay_call(r, "server.info", NULL, relay_result);
 }
 
+void on_info_account(request_t *r)
+{
+	relay_call(r, "server.hello", NULL, relay_result);
+}
+
 void on_info_openapi(request_t *r)
 {
 	gateway_t *g = r->gateway;

@@ -10,6 +10,7 @@
 #include "clients/http/request.h"
 
 void on_info_get(request_t *r);
+void on_info_account(request_t *r);
 void on_info_games(request_t *r);
 void on_info_openapi(request_t *r);
 

@@ -16,6 +16,7 @@ const schema_name_t schema_names[] = {
         {"Dragon", msg_life_fields, true},
         {"Info", msg_info_fields, false},
         {"Game", msg_game_fields, false},
+        {"Account", msg_hello_fields, false},
         {"Games", forms_games, false},
         {"Submitted", msg_submitted_fields, false},
         {"Cancelled", msg_cancelled_fields, false},

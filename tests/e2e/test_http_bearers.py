@@ -98,6 +98,11 @@ class Apart(WithBearers):
             self.assertIn(self.ask(name, "GET", f"/v1/jobs/{job}").json["state"], ("queued", "running"))
             self.assertEqual(200, self.ask(name, "DELETE", f"/v1/jobs/{job}").status)
 
+    def test_who_asks(self):
+        for name, account in (("alice", "alice"), ("ops", "ops"), (None, "www")):
+            told = self.ask(name, "GET", "/v1/account")
+            self.assertEqual((200, account, "none"), (told.status, told.json["account"], told.json["auth"]))
+
     def test_certificates_proofs_and_images(self):
         """Also where the gateway keeps them from a time when somebody else asked."""
         jobs = {"alice": self.solved("alice"), "bob": self.solved("bob", OTHER)}

@@ -157,6 +157,14 @@ export interface Game {
 	}[];
 }
 
+export interface Account {
+	name: string;
+	version: string;
+	protocol: number;
+	auth: "none" | "token";
+	account?: string;
+}
+
 export interface Games {
 	games: Game[];
 }
