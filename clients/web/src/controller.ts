@@ -146,7 +146,7 @@ export class Controller {
 	logOut(): void {
 		this.cancel();
 		this.watching?.abort();
-		this.login.leave();
+		void this.login.leave();
 	}
 
 	private stopAll(): void {

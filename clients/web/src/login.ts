@@ -4,7 +4,8 @@
 import * as connection from "./connection";
 import { failureOf } from "./failures";
 import type { Store } from "./link";
-import type { Failure, LoginPhase } from "./state";
+import type { Account } from "./protocol";
+import type { Who } from "./state";
 import { isToken, keepToken, keptToken } from "./token";
 
 export class Login {
@@ -13,41 +14,66 @@ export class Login {
 	/** `again` asks what was refused before. */
 	constructor(private readonly store: Store, private readonly again: () => void) {}
 
-	/** begin goes on as who has logged in in this tab. */
-	begin(): void {
+	/** begin goes on as who has logged in in this tab, and finds out whether the service has accounts. */
+	async begin(): Promise<void> {
 		connection.onUnauthorized((token) => this.refused(token));
 		this.use(keptToken());
-		if (this.token !== "") this.tell("in");
+		if (this.token !== "") this.tell({ phase: "in" });
+		await this.look();
+	}
+
+	/** offer shows the field, or hides it, where it may be left empty. */
+	offer(isShown: boolean): void {
+		this.tell({ phase: isShown ? "offered" : "none" });
 	}
 
 	/** enter tries a token. */
 	async enter(text: string): Promise<void> {
 		const token = text.trim();
 		if (!isToken(token)) {
-			this.tell("wrong");
+			this.tell({ phase: "wrong" });
 			return;
 		}
 		this.use(token);
-		this.tell("checking");
+		this.tell({ phase: "checking" });
+		let account: string;
 		try {
-			await connection.get("/v1/info");
+			account = await this.account();
 		} catch (error) {
 			if (this.token !== token) return; // it was refused
 			this.use("");
-			this.tell("wanted", failureOf(error));
+			this.tell({ phase: this.store.state().login.isNeeded ? "wanted" : "offered", failure: failureOf(error) });
 			return;
 		}
 		if (this.token !== token) return;
 		keepToken(token);
-		this.tell("in");
+		this.tell({ phase: "in", account });
 		this.again();
 	}
 
-	/** leave forgets who asks. */
-	leave(): void {
+	/** leave forgets who asks, and finds out what is answered to nobody. */
+	async leave(): Promise<void> {
 		keepToken("");
 		this.use("");
-		this.tell("none");
+		this.tell({ phase: "none", account: "" });
+		await this.look();
+	}
+
+	private async account(): Promise<string> {
+		return (await connection.get<Account>("/v1/account")).account ?? "";
+	}
+
+	/** look finds out as whom the page asks. A service that cannot be asked now is told of by what asks a question. */
+	private async look(): Promise<void> {
+		const { token } = this;
+		try {
+			const account = await this.account();
+			if (this.token !== token) return;
+			const hasAccounts = account !== "";
+			this.tell(token === "" ? { hasAccounts, isNeeded: false } : { hasAccounts, account });
+		} catch {
+			// 401: `refused` has told it
+		}
 	}
 
 	/** refused: a request with that token, or none, was. What was asked by another one before is of no interest. */
@@ -55,12 +81,12 @@ export class Login {
 		if (token !== this.token) return;
 		const { phase } = this.store.state().login;
 		if (token === "") {
-			if (phase === "none") this.tell("wanted");
+			this.tell({ isNeeded: true, ...(phase === "none" || phase === "offered" ? { phase: "wanted" } : {}) });
 			return;
 		}
 		keepToken("");
 		this.use("");
-		this.tell("wrong");
+		this.tell({ phase: "wrong", account: "" });
 	}
 
 	private use(token: string): void {
@@ -68,7 +94,7 @@ export class Login {
 		connection.askAs(token);
 	}
 
-	private tell(phase: LoginPhase, failure: Failure | null = null): void {
-		this.store.send({ type: "login", phase, failure });
+	private tell(who: Partial<Who>): void {
+		this.store.send({ type: "login", who });
 	}
 }

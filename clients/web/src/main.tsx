@@ -87,6 +87,6 @@ window.addEventListener("online", () => act.link.look());
 window.addEventListener("pagehide", () => act.endJob(true));
 
 draw();
-act.login.begin();
+void act.login.begin();
 act.link.heartbeat();
 act.load(given.problem, given.limits);

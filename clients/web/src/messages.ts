@@ -3,7 +3,7 @@
 import type { Entry } from "./parse/collection";
 import type { Limits, Problem } from "./problem";
 import type { FirstMove, Progress, ProofNode, Result, Verdict } from "./protocol";
-import type { Failure, List, LoginPhase, Mode, Panel } from "./state";
+import type { Failure, List, Mode, Panel, Who } from "./state";
 
 export type Message =
 	/** Another problem: loaded, an example, or a row of a list. */
@@ -51,7 +51,7 @@ export type Message =
 	/** The daemon, or already the gateway, is not there. */
 	| { type: "link/gone"; retryIn: number; isGateway: boolean }
 	| { type: "link/here" }
-	| { type: "login"; phase: LoginPhase; failure: Failure | null }
+	| { type: "login"; who: Partial<Who> }
 	| { type: "zone"; isShown: boolean }
 	| { type: "panel"; panel: Panel }
 	| { type: "help"; isShown: boolean }

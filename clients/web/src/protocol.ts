@@ -22,6 +22,8 @@ export type FirstMove = api.Move;
 export type Verdict = api.Verdict;
 /** A place in a proof: GET /v1/jobs/{id}/proof. */
 export type ProofNode = api.Proof;
+/** Who asks: GET /v1/account. */
+export type Account = api.Account;
 /** An error as RFC 9457 has it. */
 export type ProblemBody = api.Error;
 

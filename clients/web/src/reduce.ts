@@ -145,7 +145,7 @@ const reducers: Reducers = {
 	"link/here": (state) => ({
 		...state, link: { isHere: true, retryIn: 0, isGateway: false }, notice: { text: "here", what: "" },
 	}),
-	login: (state, { phase, failure }) => ({ ...state, login: { phase, failure } }),
+	login: (state, { who }) => ({ ...state, login: { ...state.login, failure: null, ...who } }),
 	zone: (state, { isShown }) => ({ ...state, hasZone: isShown }),
 	panel: (state, { panel }) => ({ ...state, panel }),
 	help: (state, { isShown }) => ({ ...state, isHelping: isShown }),

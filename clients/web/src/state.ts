@@ -79,8 +79,21 @@ export interface List {
 	sort: { by: "number" | "verdict" | "nodes" | "time"; isDown: boolean };
 }
 
-/** Who asks: nobody whom the gateway wants to know; a token is wanted, is tried, was none; or there is one. */
-export type LoginPhase = "none" | "wanted" | "checking" | "wrong" | "in";
+/** Who asks: nobody whom the gateway wants to know; somebody who may say who he is, and has asked for the field; a token is
+ * wanted, is tried, was none; or there is one. */
+export type LoginPhase = "none" | "offered" | "wanted" | "checking" | "wrong" | "in";
+
+export interface Who {
+	phase: LoginPhase;
+	/** Why a token could not be tried. */
+	failure: Failure | null;
+	/** Whose token it is; "": nobody's, or the service has no accounts. */
+	account: string;
+	/** There are accounts to log in as. */
+	hasAccounts: boolean;
+	/** Without a token nothing is answered. */
+	isNeeded: boolean;
+}
 
 export interface State {
 	problem: Problem;
@@ -103,8 +116,7 @@ export interface State {
 	/** Is the zone shaded? */
 	hasZone: boolean;
 	link: { isHere: boolean; retryIn: number; isGateway: boolean };
-	/** `failure`: why a token could not be tried. */
-	login: { phase: LoginPhase; failure: Failure | null };
+	login: Who;
 	panel: Panel;
 	isHelping: boolean;
 	isText: boolean;
@@ -159,11 +171,13 @@ export const NO_WHY: Why = { phase: "idle", moves: [], result: null, failure: nu
 export const NO_FIRSTS: Firsts = { phase: "idle", total: 0, moves: [], failure: null };
 export const NO_STATUS: BoardStatus = { phase: "idle", verdicts: {}, told: [], questions: 0, failure: null };
 
+const NOBODY: Who = { phase: "none", failure: null, account: "", hasAccounts: false, isNeeded: false };
+
 export function begin(problem: Problem, limits: Limits = LIMITS): State {
 	return {
 		problem, limits, past: [], future: [], mode: "ask", tool: "turns", chosen: null, job: NO_JOB, step: 0,
 		walk: NO_WALK, why: NO_WHY, firsts: NO_FIRSTS, status: NO_STATUS, list: null, hasZone: true,
-		link: { isHere: true, retryIn: 0, isGateway: false }, login: { phase: "none", failure: null },
+		link: { isHere: true, retryIn: 0, isGateway: false }, login: NOBODY,
 		panel: "answer", isHelping: false, isText: false, notice: null,
 	};
 }

@@ -22,16 +22,34 @@ import { Question } from "./question";
 import { Ring } from "./ring";
 import { Status } from "./status";
 
+/** Who asks: somebody who may log out, or who may log in and need not. */
+function Who({ state, w, act }: Desk) {
+	const { phase, account, hasAccounts, isNeeded } = state.login;
+	if (phase === "in") {
+		return (
+			<button type="button" id="logout" onClick={() => act.logOut()}>
+				{w.login.leave}{account !== "" && <span class="account"> {account}</span>}
+			</button>
+		);
+	}
+	if (!hasAccounts || isNeeded) return null;
+	return (
+		<button type="button" id="login" aria-expanded={phase !== "none"} onClick={() => act.login.offer(phase === "none")}>
+			{w.login.title}
+		</button>
+	);
+}
+
 function Header(desk: Desk) {
-	const { state, w, act, send, speakOther } = desk;
+	const { w, send, speakOther } = desk;
 	return (
 		<header class="top">
 			<h1>{w.title}</h1>
 			<p class="line">{w.line} <span class="paste">{w.paste}</span></p>
 			<div class="buttons">
 				<button type="button" onClick={() => copyLink(desk)}>{w.share}</button>
-				{state.login.phase === "in" && <button type="button" id="logout" onClick={() => act.logOut()}>{w.login.leave}</button>}
-				<button type="button" onClick={() => send({ type: "help", isShown: true })}>{w.help} <kbd>?</kbd></button>
+				<Who {...desk} />
+				<button type="button" class="help" onClick={() => send({ type: "help", isShown: true })}>{w.help} <kbd>?</kbd></button>
 				<button type="button" lang={w.language === "en" ? "de" : "en"} onClick={speakOther}>
 					{w.language === "en" ? "Deutsch" : "English"}
 				</button>

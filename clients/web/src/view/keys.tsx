@@ -17,7 +17,9 @@ function beside(desk: Desk, by: number): void {
 function escape(desk: Desk): void {
 	const { state, send, act } = desk;
 	const isRunning = [state.job.phase, state.firsts.phase, state.why.phase, state.list?.phase].includes("running");
+	const isLoginOpen = state.login.phase === "offered" || state.login.phase === "wrong";
 	if (state.isHelping) send({ type: "help", isShown: false });
+	else if (isLoginOpen && !state.login.isNeeded) act.login.offer(false);
 	else if (state.notice) send({ type: "notice", notice: null });
 	else if (state.chosen) send({ type: "choose", point: null });
 	else if (isRunning) act.cancel();

@@ -243,8 +243,9 @@ export const de: Words = {
 	},
 
 	login: {
-		title: "Anmelden", token: "Token", enter: "Anmelden", leave: "Abmelden",
+		title: "Anmelden", token: "Token", enter: "Anmelden", leave: "Abmelden", close: "Abbrechen",
 		wanted: "Dieser Dienst antwortet nur mit einem Token. Wer ihn betreibt, gibt Ihnen eines.",
+		offered: "Mit einem Token fragen Sie unter Ihrem eigenen Konto. Wer den Dienst betreibt, gibt Ihnen eines.",
 		checking: "Das Token wird versucht…", wrong: "Das ist kein Token dieses Dienstes (mehr).",
 		kept: "Es bleibt in diesem Tab, bis Sie ihn schließen.",
 	},
@@ -270,7 +271,7 @@ export const de: Words = {
 		pgn: "Partie {what}",
 		illegal: "{what} kann hier nicht gespielt werden.",
 		tooSlow: "{what} braucht mehr Züge, als gefragt war.",
-		needsToken: "Dieser Dienst antwortet nur mit einem Token.",
+		needsToken: "Melden Sie sich an, um eine Antwort zu bekommen.",
 		plain: "{what}",
 	},
 };

@@ -257,8 +257,9 @@ export const en = {
 
 	/* Who asks. */
 	login: {
-		title: "Log in", token: "Token", enter: "Log in", leave: "Log out",
+		title: "Log in", token: "Token", enter: "Log in", leave: "Log out", close: "Cancel",
 		wanted: "This service answers only those who have a token. Whoever runs it gives you one.",
+		offered: "With a token you ask as your own account. Whoever runs this service gives you one.",
 		checking: "Trying the token…", wrong: "That is no token of this service (any more).",
 		kept: "It is kept in this tab until you close it.",
 	},
@@ -285,7 +286,7 @@ export const en = {
 		pgn: "Game {what}",
 		illegal: "{what} cannot be played here.",
 		tooSlow: "{what} takes more moves than were asked for.",
-		needsToken: "This service answers only those who have a token.",
+		needsToken: "Log in to get an answer.",
 		plain: "{what}",
 	} as Record<string, string>,
 };

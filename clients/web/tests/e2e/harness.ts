@@ -74,14 +74,14 @@ export class Server {
 		return `http://127.0.0.1:${this.port}/`;
 	}
 
-	/** withAccounts: only who has a token is answered. Returns the token of the account alice. */
-	withAccounts(): string {
+	/** withAccounts: there are accounts, and where it is needed, only who has a token is answered. Returns that of alice. */
+	withAccounts(isNeeded: boolean): string {
 		const told = spawnSync(TESUJID, ["--new-token", "alice"], { encoding: "utf8" }).stdout;
 		const [row = "", token = ""] = told.split("\n").filter((text) => text !== "" && !text.startsWith("#"));
 		const path = join(this.folder, "accounts");
 		writeFileSync(path, `www user=${process.getuid?.() ?? 0} gateway=yes\n${row}\n`, { mode: 0o600 });
 		this.daemonOptions = ["--accounts", path];
-		this.gatewayOptions = ["--need-token", "true"];
+		this.gatewayOptions = isNeeded ? ["--need-token", "true"] : [];
 		return token.trim();
 	}
 

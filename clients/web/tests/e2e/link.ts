@@ -52,7 +52,7 @@ test("a service that wants a token is no service that is away: the page says wha
 	server.gatewayOptions = ["--need-token", "true"];
 	await server.startGateway();
 	const page = await open({ server, fragment: CORNER });
-	await said(page, /This service answers only those who have a token\./);
+	await said(page, /Log in to get an answer\./);
 	assert.equal(await page.locator(".gone").count(), 0);
 	await close(page);
 }));

@@ -7,9 +7,9 @@ import { close, inspect, open, said, type Server, shot, test, until, withServer 
 const CORNER = "game=go&board=O../.X./...&target=A3&goal=capture";
 const SIZES = [{ width: 1024, height: 768 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }];
 
-function withTokens(run: (server: Server, token: string) => Promise<void>): Promise<void> {
+function withTokens(run: (server: Server, token: string) => Promise<void>, isNeeded = true): Promise<void> {
 	let token = "";
-	return withServer((server) => run(server, token), (server) => (token = server.withAccounts()));
+	return withServer((server) => run(server, token), (server) => (token = server.withAccounts(isNeeded)));
 }
 
 const field = (page: Page): ReturnType<Page["locator"]> => page.getByLabel("Token", { exact: true });
@@ -45,7 +45,6 @@ test("who has no token is asked for one; a wrong one is told of; the right one a
 		await form.getByRole("alert").filter({ hasText: "That is no token of this service" }).waitFor();
 		assert.equal(await field(page).inputValue(), "");
 		await look(page, "login-wrong");
-		seen.length = 0;
 		await field(page).fill(token);
 		await form.getByRole("button", { name: "Log in" }).click();
 		await said(page, /Yes\./);
@@ -54,7 +53,8 @@ test("who has no token is asked for one; a wrong one is told of; the right one a
 		await page.locator("#proof .place").waitFor();
 		await page.keyboard.press("a");
 		await page.locator(".firsts", { hasText: /\d+ works?, / }).waitFor();
-		const asked = seen.filter(({ path }) => path.startsWith("/v1/"));
+		// From the first that had it: until then the page has looked whether the service is there, as nobody.
+		const asked = seen.slice(seen.findIndex((one) => one.token === `Bearer ${token}`)).filter(({ path }) => path.startsWith("/v1/"));
 		assert.deepEqual(asked.filter((one) => one.token !== `Bearer ${token}`), []);
 		for (const part of ["/events", "/proof", "/v1/moves"]) assert.ok(asked.some(({ path }) => path.endsWith(part)), part);
 		await look(page, "logged-in");
@@ -65,9 +65,8 @@ test("who has no token is asked for one; a wrong one is told of; the right one a
 		], token), [true, "", false]);
 		await page.reload();
 		await said(page, /Yes\./);
-		await page.getByRole("button", { name: "Log out" }).click();
+		await page.getByRole("button", { name: "Log out alice" }).click();
 		await page.getByRole("button", { name: "Log out" }).waitFor({ state: "detached" });
-		await page.locator("#solve").click();
 		await form.waitFor();
 		assert.equal(await page.evaluate(() => window.sessionStorage.length), 0);
 		await close(page);
@@ -91,3 +90,31 @@ test("a token that is taken away while somebody searches is asked for again", ()
 	await said(page, /(Yes|No)[.,]/);
 	await close(page);
 }));
+
+test("where nobody needs a token, one may be given: the field opens when it is asked for, and closes again", () =>
+	withTokens(async (server, token) => {
+		const page = await open({ server, fragment: CORNER });
+		await said(page, /Yes\./);
+		const form = page.getByRole("form", { name: "Log in" });
+		await page.locator("#login").waitFor();
+		assert.equal(await form.count(), 0);
+		await page.locator("#login").click();
+		await form.getByText("With a token you ask as your own account.").waitFor();
+		await until(() => field(page).evaluate((input) => input === document.activeElement), "the field has the focus");
+		await look(page, "login-offered");
+		await page.keyboard.press("Escape");
+		await form.waitFor({ state: "detached" });
+		await page.locator("#login").click();
+		await field(page).fill("alice.wrong");
+		await page.keyboard.press("Enter");
+		await form.getByRole("alert").filter({ hasText: "That is no token of this service" }).waitFor();
+		await form.getByRole("button", { name: "Cancel" }).click();
+		await form.waitFor({ state: "detached" });
+		await page.locator("#login").click();
+		await field(page).fill(token);
+		await page.keyboard.press("Enter");
+		await page.getByRole("button", { name: "Log out alice" }).click();
+		await page.locator("#login").waitFor();
+		assert.equal(await form.count(), 0);
+		await close(page);
+	}, false));

@@ -21,14 +21,22 @@ interface Played {
 	again: () => number;
 }
 
+interface Service {
+	/** How it refuses a token. */
+	status?: number;
+	/** As which account it asks for those who have none; "": it has no accounts, null: not at all. */
+	own?: string | null;
+}
+
 /** play begins with a gateway that answers those who have the right token, and with what the tab has kept. */
-function play(kept: Record<string, string> = {}, status = 401): Played {
+async function play(kept: Record<string, string> = {}, { status = 401, own = null }: Service = {}): Promise<Played> {
 	const asked: (string | null)[] = [];
 	globalThis.fetch = (_, init) => {
 		const said = new Headers(init?.headers).get("Authorization");
 		asked.push(said);
-		const isRight = said === `Bearer ${RIGHT}`;
-		const body = isRight ? {} : { type: "", title: "no", status, code: status === 401 ? "wrong_token" : "busy", detail: "come again" };
+		const isRight = said === `Bearer ${RIGHT}` || (said === null && own !== null);
+		const account = said === null ? own : "alice";
+		const body = isRight ? (account ? { account } : {}) : { type: "", title: "no", status, code: status === 401 ? "wrong_token" : "busy", detail: "come again" };
 		return Promise.resolve(new Response(JSON.stringify(body), { status: isRight ? 200 : status }));
 	};
 	const items = new Map(Object.entries(kept));
@@ -40,7 +48,8 @@ function play(kept: Record<string, string> = {}, status = 401): Played {
 	let state = begin(problemOf("go", ".../.../..."));
 	let times = 0;
 	const login = new Login({ state: () => state, send: (message) => (state = reduce(state, message)) }, () => times++);
-	login.begin();
+	await login.begin();
+	asked.length = 0;
 	return { login, state: () => state, asked, kept: items, again: () => times };
 }
 
@@ -51,24 +60,24 @@ afterEach(() => {
 });
 
 test("a request that is refused asks for a token, and the right one is kept and asks again", async () => {
-	const { login, state, asked, kept, again } = play();
-	assert.equal(state().login.phase, "none");
-	await assert.rejects(connection.get("/v1/info"), { status: 401 });
+	const { login, state, asked, kept, again } = await play();
 	assert.equal(state().login.phase, "wanted");
+	await assert.rejects(connection.get("/v1/info"), { status: 401 });
+	assert.deepEqual([state().login.phase, state().login.isNeeded], ["wanted", true]);
 	const entered = login.enter(` ${RIGHT}\n`);
 	assert.equal(state().login.phase, "checking");
 	await entered;
 	assert.deepEqual([state().login.phase, kept.get(KEY), again()], ["in", RIGHT, 1]);
 	await connection.get("/v1/games");
 	assert.deepEqual(asked, [null, `Bearer ${RIGHT}`, `Bearer ${RIGHT}`]);
-	login.leave();
+	const left = login.leave();
 	assert.deepEqual([state().login.phase, kept.size], ["none", 0]);
-	await assert.rejects(connection.get("/v1/info"));
+	await left;
 	assert.deepEqual([state().login.phase, asked.at(-1)], ["wanted", null]);
 });
 
 test("a wrong token is told of, not kept and not asked with again", async () => {
-	const { login, state, asked, kept, again } = play();
+	const { login, state, asked, kept, again } = await play();
 	await login.enter("nobody.secret");
 	assert.deepEqual([state().login.phase, kept.size, again()], ["wrong", 0, 0]);
 	await assert.rejects(connection.get("/v1/info"));
@@ -78,26 +87,41 @@ test("a wrong token is told of, not kept and not asked with again", async () => 
 });
 
 test("a token that cannot be tried now is not wrong", async () => {
-	const { login, state, kept } = play({}, 503);
+	const { login, state, kept } = await play({}, { status: 503 });
 	await login.enter("nobody.secret");
-	assert.deepEqual([state().login.phase, state().login.failure?.what, kept.size], ["wanted", "come again", 0]);
+	assert.deepEqual([state().login.phase, state().login.failure?.what, kept.size], ["offered", "come again", 0]);
 });
 
 test("a tab that is loaded again goes on with its token, until that is none any more", async () => {
-	const { state, asked, kept } = play({ [KEY]: RIGHT });
-	assert.equal(state().login.phase, "in");
+	const { state, asked, kept } = await play({ [KEY]: RIGHT });
+	assert.deepEqual([state().login.phase, state().login.account], ["in", "alice"]);
 	await connection.get("/v1/info");
 	assert.equal(asked[0], `Bearer ${RIGHT}`);
-	const old = play({ [KEY]: "alice.old" });
-	await assert.rejects(connection.get("/v1/info"));
+	const old = await play({ [KEY]: "alice.old" });
 	assert.deepEqual([old.state().login.phase, old.kept.size], ["wrong", 0]);
 	assert.equal(kept.size, 1);
 });
 
 test("an answer to what was asked before somebody has logged in does not log out", async () => {
-	const { login, state } = play();
+	const { login, state } = await play();
 	const before = connection.get("/v1/info").catch(() => null);
 	await login.enter(RIGHT);
 	await before;
 	assert.equal(state().login.phase, "in");
+});
+
+test("who need not log in may: the page finds out whether there are accounts", async () => {
+	const none = await play({}, { own: "" });
+	assert.deepEqual([none.state().login.phase, none.state().login.hasAccounts], ["none", false]);
+	const { login, state, kept } = await play({}, { own: "www" });
+	assert.deepEqual([state().login.phase, state().login.hasAccounts, state().login.account], ["none", true, ""]);
+	login.offer(true);
+	await login.enter("alice.wrong");
+	assert.deepEqual([state().login.phase, state().login.isNeeded], ["wrong", false]);
+	login.offer(false);
+	assert.equal(state().login.phase, "none");
+	await login.enter(RIGHT);
+	assert.deepEqual([state().login.phase, state().login.account, kept.get(KEY)], ["in", "alice", RIGHT]);
+	await login.leave();
+	assert.deepEqual([state().login.phase, state().login.hasAccounts, state().login.account], ["none", true, ""]);
 });
