@@ -111,7 +111,7 @@ function Names({ game, rows }: { game: Game; rows: string }) {
 	const { columns, rows: lines } = game.size(rows);
 	const spots = game.spots(rows);
 	const below = spots.filter((spot) => spot.row === lines - 1).map((spot) => {
-		const y = game.shape === "hexagons" ? -0.82 : lines - 1 + (game.shape === "squares" ? 0.68 : 0.78);
+		const y = game.shape === "hexagons" ? -0.82 : lines - 1 + (game.shape === "squares" ? 0.65 : 0.78);
 		const x = game.shape === "hexagons" ? spot.column - 0.28 : spot.x;
 		return <text class="name" key={`c${spot.column}`} x={x} y={y}>{spot.point.replace(/\d+/, "")}</text>;
 	});

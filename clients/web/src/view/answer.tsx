@@ -11,6 +11,7 @@ import type { Desk } from "./desk";
 const ORDER_MOST = 7;
 const SECONDS_MOST = 86400;
 const MORE = 10;
+const NO_BREAK = "\u00a0";
 
 function Offers({ state, w, act, send }: Desk) {
 	const { limits, job } = state;
@@ -118,7 +119,8 @@ function Facts({ state, w }: Desk) {
 		...(result.remembered ? [w.verdict.remembered] : []),
 	];
 	if (result.driver === "plain") facts[0] = w.allMoves;
-	return <p class="facts">{facts.join(" · ")}</p>;
+	// A line breaks between facts, not in them.
+	return <p class="facts">{facts.map((fact) => fact.replaceAll(" ", NO_BREAK)).join(`${NO_BREAK}· `)}</p>;
 }
 
 /** What is said of a value: the first sentence large, the others below it. */

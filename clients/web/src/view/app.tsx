@@ -115,7 +115,7 @@ function Stage(desk: Desk) {
 
 function Tabs({ state, w, send }: Desk) {
 	const panels: [Panel, string][] = [["answer", state.mode === "status" ? w.heads.status : w.heads.answer]];
-	if (state.mode !== "status") panels.push(["proof", w.heads.proof]);
+	if (state.mode !== "status") panels.push(["proof", isDenied(state) ? w.heads.disproof : w.heads.proof]);
 	panels.push(["ask", w.heads.ask]);
 	if (state.list) panels.push(["more", w.heads.list]);
 	return (

@@ -64,8 +64,12 @@ export function Question(desk: Desk) {
 	}
 	const { text, values } = questionOf(w, problem, limits);
 	const all = pieces(text);
-	// A mark that follows a button stays on its line.
-	const sticks = (i: number): boolean => all[i - 1]?.isName === true;
+	/** What stays on the line of the button before it: a mark, and the last words. */
+	const stuck = (i: number): string => {
+		const { text: words = "", isName = true } = all[i] ?? {};
+		if (isName || all[i - 1]?.isName !== true) return "";
+		return i === all.length - 1 ? words : (MARKS.exec(words)?.[0] ?? "");
+	};
 	const actions: Record<string, { title: string; act: () => void }> = {
 		mover: { title: w.turnAround, act: () => turnAround(desk) },
 		attacker: { title: w.otherSide, act: () => otherSide(desk) },
@@ -79,12 +83,12 @@ export function Question(desk: Desk) {
 		<p class="question" id="question">
 			{all.map((piece, i) => {
 				const action = piece.isName ? actions[piece.text] : undefined;
-				const said = piece.isName ? values[piece.text] : piece.text.replace(sticks(i) ? MARKS : "", "");
+				const said = piece.isName ? values[piece.text] : piece.text.slice(stuck(i).length);
 				if (!action) return <span key={i}>{said}</span>;
 				return (
 					<span key={i} class="stuck">
 						<button type="button" class="word" title={action.title} onClick={action.act}>{said}</button>
-						{MARKS.exec(all[i + 1]?.text ?? "")?.[0]}
+						{stuck(i + 1)}
 					</span>
 				);
 			})}

@@ -74,7 +74,7 @@ const SCREENS: Record<string, Screen> = {
 		},
 	},
 	"denied-chess": {
-		fragment: `${MATE}&within=2`,
+		fragment: `${MATE}&within=2`, tab: "Disproof",
 		async act(page) {
 			await said(page, /No, not within 2 moves/);
 			await point(page, "e5").click();
