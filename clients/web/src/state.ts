@@ -147,6 +147,11 @@ export function refutation({ result }: Why): string[] {
 	return line.length > 0 || !result.best ? line : [result.best_coords ?? result.best];
 }
 
+/** isSearching: has anything been asked that can be cancelled? */
+export function isSearching({ job, firsts, why, list }: State): boolean {
+	return job.phase === "asked" || [job.phase, firsts.phase, why.phase, list?.phase].includes("running");
+}
+
 /** isDenied: is the answer a disproof? Then each attack that is tried is answered on the board, and one goes on from there. */
 export function isDenied({ job }: State): boolean {
 	return job.result?.value === "disproven";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // keys.tsx - what keys do, and the list of them.
 import { useEffect, useRef } from "preact/hooks";
-import { isDenied, refuted } from "../state";
+import { isDenied, isSearching, refuted } from "../state";
 import type { Desk } from "./desk";
 import { shown } from "./collection";
 import { turnAround } from "./question";
@@ -16,13 +16,12 @@ function beside(desk: Desk, by: number): void {
 
 function escape(desk: Desk): void {
 	const { state, send, act } = desk;
-	const isRunning = [state.job.phase, state.firsts.phase, state.why.phase, state.list?.phase].includes("running");
 	const isLoginOpen = state.login.phase === "offered" || state.login.phase === "wrong";
 	if (state.isHelping) send({ type: "help", isShown: false });
 	else if (isLoginOpen && !state.login.isNeeded) act.login.offer(false);
 	else if (state.notice) send({ type: "notice", notice: null });
 	else if (state.chosen) send({ type: "choose", point: null });
-	else if (isRunning) act.cancel();
+	else if (isSearching(state)) act.cancel();
 	else if (state.why.phase !== "idle") act.dropWhy();
 	else if (state.walk.moves.length > 0) send({ type: "step", step: 0 });
 	else if (state.mode === "status") act.showStatus(false);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // progress.tsx - how far the search is: an order a light, depth, nodes, speed, time, and the way to stop it.
+import { isSearching } from "../state";
 import { lightsOf } from "../words/sentences";
 import { count, duration, fill } from "../words/words";
 import type { Desk } from "./desk";
@@ -22,9 +23,8 @@ function Spark({ speeds, label }: { speeds: readonly number[]; label: string }) 
 
 export function Progress(desk: Desk) {
 	const { state, w, act } = desk;
-	const { job, limits, firsts, why, list } = state;
+	const { job, limits } = state;
 	const told = job.result ?? job.progress;
-	const isRunning = [job.phase, firsts.phase, why.phase, list?.phase].includes("running") || job.phase === "asked";
 	const isPlain = told?.driver === "plain";
 	const share = Math.min(1, (told?.time_ms ?? 0) / (limits.seconds * SECOND_MS));
 	const plainLight = !isPlain ? null : job.result ? (job.result.value === "undecided" ? "open" : job.result.value) : "searching";
@@ -54,7 +54,7 @@ export function Progress(desk: Desk) {
 				{fill(w.elapsed, { t: told ? duration(told.time_ms) : "–", limit: duration(limits.seconds * SECOND_MS) })}
 			</span>
 			<progress class="bar" max={1} value={share} aria-label={w.time} />
-			<button type="button" id="cancel" class="cancel" disabled={!isRunning} onClick={() => act.cancel()}>{w.cancel}</button>
+			<button type="button" id="cancel" class="cancel" disabled={!isSearching(state)} onClick={() => act.cancel()}>{w.cancel}</button>
 		</footer>
 	);
 }

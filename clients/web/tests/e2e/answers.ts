@@ -310,6 +310,16 @@ test("a long search shows how far it is, and is cancelled", async () => {
 	await close(page);
 });
 
+test("bug: Escape did not stop a question that was on its way", async () => {
+	const { fragment = "" } = GAMES[0] ?? {};
+	const page = await open({ fragment, ready: (ready) => ready.route("**/v1/jobs", () => undefined) });
+	await page.locator("#cancel:enabled").waitFor();
+	await page.keyboard.press("Escape");
+	await said(page, /Stopped/);
+	await page.locator("#cancel:disabled").waitFor();
+	await close(page);
+});
+
 test("what is open offers more, and more is asked", async () => {
 	const board = Array<string>(19).fill(".".repeat(19)).map((row, i) => (i === 9 ? `${".".repeat(9)}O${".".repeat(9)}` : row));
 	const page = await open({ fragment: `game=go&board=${board.join("/")}&goal=capture&target=K10&order=5&nodes=500` });

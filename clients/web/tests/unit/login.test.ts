@@ -36,7 +36,8 @@ async function play(kept: Record<string, string> = {}, { status = 401, own = nul
 		asked.push(said);
 		const isRight = said === `Bearer ${RIGHT}` || (said === null && own !== null);
 		const account = said === null ? own : "alice";
-		const body = isRight ? (account ? { account } : {}) : { type: "", title: "no", status, code: status === 401 ? "wrong_token" : "busy", detail: "come again" };
+		const refused = { type: "", title: "no", status, code: status === 401 ? "wrong_token" : "busy", detail: "come again" };
+		const body = isRight ? (account ? { account } : {}) : refused;
 		return Promise.resolve(new Response(JSON.stringify(body), { status: isRight ? 200 : status }));
 	};
 	const items = new Map(Object.entries(kept));
