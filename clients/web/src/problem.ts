@@ -203,5 +203,5 @@ export function fromFragment(text: string): { problem: Problem; limits: Limits }
 		shortest: query.get("shortest") === "true",
 		plain: query.get("all_moves") === "true",
 	};
-	return { problem, limits };
+	return { problem: needs(problem.goal) > 0 ? withGoal(problem, problem.goal, problem.target, problem.first) : problem, limits };
 }

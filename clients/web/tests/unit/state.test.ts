@@ -11,7 +11,7 @@ import type { Progress, ProofNode, Result, Verdict } from "../../src/protocol";
 import { reduce } from "../../src/reduce";
 import { begin, refuted, type State, walkedLines } from "../../src/state";
 import { en } from "../../src/words/en";
-import { sayRefuted } from "../../src/words/sentences";
+import { sayQuestion, sayRefuted } from "../../src/words/sentences";
 
 const CORNER = withGoal(problemOf("go", "O../.X./..."), "capture", ["A3"], "attacker");
 const result: Result = {
@@ -215,6 +215,14 @@ test("a problem goes through a fragment, and what is wrong in one is left out", 
 	assert.equal(fromFragment("game=gomoku&board=.../.../...&rule=x&k=99")?.problem.inARow, 5);
 	assert.equal(fromFragment("game=shogi&board=x"), null);
 	assert.equal(fromFragment("game=go&board=O../.X./...&goal=fly&seconds=-3")?.problem.goal, "capture");
+});
+
+test("bug: a link without an attacker took who has fewer stones for him", () => {
+	const link = fromFragment("game=go&board=X.X/.O./...&target=B2&goal=capture&first=defender");
+	assert.ok(link);
+	assert.equal(link.problem.attacker, "black");
+	assert.match(sayQuestion(en, link.problem, link.limits), /^Can White save the white stone at B2\?/);
+	assert.equal(fromFragment("game=go&board=X.X/.O./...&target=B2&goal=live")?.problem.attacker, "white");
 });
 
 test("a submission has what was asked, and leaves the rest to the daemon", () => {
