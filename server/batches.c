@@ -9,18 +9,12 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/base/strbuf.h"
 #include "server/inside.h"
 #include "server/log.h"
 
 enum { TICK_MS = 250, EXPIRE_LOOKS = 64 }; /* batches looked at in a tick */
-
-static link_t *bucket_of(const batches_t *b, const char *account, const char *key)
-{
-	return (link_t *)&b->buckets[durable_hash(b->seed, account, key) % BATCHES_BUCKETS];
-}
 
 static void items_free(batch_t *batch, uint32_t from)
 {
@@ -100,7 +94,7 @@ batch_t *batches_create(batches_t *b, account_t *account, const char *account_na
 	sha256_begin(&batch->sha);
 	sha256_add(&batch->sha, msg->label, strlen(msg->label) + 1);
 	list_init(&batch->all);
-	list_init(&batch->bucket);
+	keymap_node(&batch->named, batch->account_name, batch->key);
 	list_init(&batch->of_owner);
 	list_init(&batch->watchers);
 	list_init(&batch->runs);
@@ -116,7 +110,7 @@ void batches_drop(batch_t *batch)
 
 	assert(batch->running == 0 && !batch->is_gone);
 	list_drop(&batch->all);
-	list_drop(&batch->bucket);
+	keymap_drop(&batch->named);
 	idmap_remove(&b->map, &batch->node);
 	if (batch->id != 0)
 		journal_reserve(b->journal, (int)batch->ended);
@@ -182,21 +176,15 @@ batch_t *batches_find(const batches_t *b, uint64_t number)
 
 batch_t *batches_find_key(const batches_t *b, const char *account, const char *key)
 {
-	const link_t *in = bucket_of(b, account, key);
+	keynode_t *node = keymap_find(&b->keys, account, key);
 
-	for (const link_t *at = in->next; at != in; at = at->next) {
-		batch_t *batch = LIST_ENTRY(at, batch_t, bucket);
-
-		if (strcmp(batch->key, key) == 0 && strcmp(batch->account_name, account) == 0)
-			return batch;
-	}
-	return NULL;
+	return node != NULL ? LIST_ENTRY(node, batch_t, named) : NULL;
 }
 
 void batches_name(batch_t *batch)
 {
-	assert(batch->key[0] != '\0' && list_empty(&batch->bucket));
-	list_add(bucket_of(batch->batches, batch->account_name, batch->key), &batch->bucket);
+	assert(batch->key[0] != '\0' && list_empty(&batch->named.link));
+	keymap_add(&batch->batches->keys, &batch->named);
 }
 
 batch_item_t *batches_item(const batch_t *batch, uint32_t index)
@@ -358,12 +346,11 @@ void batches_wake(batches_t *b, bool is_wanted)
 
 void batches_init(batches_t *b, server_t *server, journal_t *journal)
 {
-	*b = (batches_t){.server = server, .journal = journal, .seed = clock_now_ns()};
+	*b = (batches_t){.server = server, .journal = journal};
 	idmap_init(&b->map);
 	list_init(&b->all);
 	list_init(&b->owners);
-	for (unsigned i = 0; i < BATCHES_BUCKETS; i++)
-		list_init(&b->buckets[i]);
+	keymap_init(&b->keys);
 }
 
 void batches_begin(batches_t *b)

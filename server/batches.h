@@ -26,7 +26,6 @@
 enum {
 	BATCH_CHUNK = 256, /* size: jobs of a batch lie in chunks, which do not move */
 	BATCH_CHUNKS = (BATCH_JOBS_MAX + BATCH_CHUNK - 1) / BATCH_CHUNK,
-	BATCHES_BUCKETS = 1024,  /* size */
 	BATCH_BODY_BYTES = 4096, /* limit: mean of a job's body, over all that may be kept */
 };
 
@@ -64,7 +63,8 @@ typedef enum { BATCH_FILLING, BATCH_SEALING, BATCH_RUNNING, BATCH_FINAL } batch_
 
 struct batch {
 	idnode_t node;
-	link_t all, bucket, of_owner;
+	link_t all, of_owner;
+	keynode_t named; /* in batches->keys, if it is durable and SEALING or later */
 	batches_t *batches;
 	batch_state_t state;
 	uint64_t id;          /* in the journal; 0: it is not durable, or repeats one that is */
@@ -94,8 +94,8 @@ struct batches {
 	struct server *server;
 	journal_t *journal; /* NULL: none */
 	idmap_t map;
-	link_t all, owners, buckets[BATCHES_BUCKETS];
-	uint64_t seed;
+	link_t all, owners;
+	keymap_t keys;
 	unsigned jobs;    /* of all batches */
 	unsigned running; /* of them */
 	size_t bytes;

@@ -19,9 +19,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/mem.h"
-#include "engine/base/rng.h"
 #include "engine/base/strbuf.h"
 #include "server/log.h"
 #include "server/quota.h"
@@ -39,37 +37,11 @@ uint64_t durable_wall(void)
 	return quota_now().wall_ms;
 }
 
-uint64_t durable_hash(uint64_t seed, const char *account, const char *key)
-{
-	uint64_t hash = seed;
-
-	for (const char *c = account; *c != '\0'; c++)
-		hash = rng_mix(hash ^ (uint8_t)*c);
-	hash = rng_mix(hash + UINT8_MAX); /* the end of the account */
-	for (const char *c = key; *c != '\0'; c++)
-		hash = rng_mix(hash ^ (uint8_t)*c);
-	return hash;
-}
-
-static link_t *bucket_of(const durable_t *d, const char *account, const char *key)
-{
-	return (link_t *)&d->buckets[durable_hash(d->seed, account, key) % DURABLE_BUCKETS];
-}
-
 kept_t *durable_find(const durable_t *d, const char *account, const char *key)
 {
-	const link_t *in;
+	keynode_t *node = d != NULL ? keymap_find(&d->keys, account, key) : NULL;
 
-	if (d == NULL)
-		return NULL;
-	in = bucket_of(d, account, key);
-	for (const link_t *at = in->next; at != in; at = at->next) {
-		kept_t *kept = LIST_ENTRY(at, kept_t, bucket);
-
-		if (strcmp(kept->key, key) == 0 && strcmp(kept->account, account) == 0)
-			return kept;
-	}
-	return NULL;
+	return node != NULL ? LIST_ENTRY(node, kept_t, named) : NULL;
 }
 
 static void own(kept_t *kept, account_t *owner)
@@ -107,8 +79,8 @@ kept_t *durable_keep(durable_t *d, uint64_t id, const char *account, const char 
 	strbuf_copy(kept->account, sizeof(kept->account), account);
 	strbuf_copy(kept->key, sizeof(kept->key), key);
 	list_init(&kept->link);
-	list_init(&kept->bucket);
-	list_add(bucket_of(d, account, key), &kept->bucket);
+	keymap_node(&kept->named, kept->account, kept->key);
+	keymap_add(&d->keys, &kept->named);
 	list_add(&d->open, &kept->link);
 	d->open_count++;
 	journal_reserve(d->journal, 1);
@@ -120,7 +92,7 @@ static void kept_free(kept_t *kept)
 	durable_t *d = kept->durable;
 
 	list_drop(&kept->link);
-	list_drop(&kept->bucket);
+	keymap_drop(&kept->named);
 	if (kept->state == KEPT_ENDED) {
 		d->ended_count--;
 	} else {
@@ -154,11 +126,9 @@ durable_t *durable_create(uv_loop_t *loop, journal_t *journal)
 		return NULL;
 	d->loop = loop;
 	d->journal = journal;
-	d->seed = clock_now_ns();
 	list_init(&d->open);
 	list_init(&d->ended);
-	for (unsigned i = 0; i < DURABLE_BUCKETS; i++)
-		list_init(&d->buckets[i]);
+	keymap_init(&d->keys);
 	return d;
 }
 
@@ -233,7 +203,7 @@ void durable_refuse(kept_t *kept)
 
 	journal_drop(kept->durable->journal, kept->id); /* its result may be on its way */
 	if (kept->state == KEPT_ENDING) {
-		list_drop(&kept->bucket);
+		keymap_drop(&kept->named);
 		kept->is_refused = true;
 		return;
 	}

@@ -25,16 +25,15 @@
 #include "server/durable_record.h"
 #include "server/jobs.h"
 #include "server/journal.h"
-
-enum { DURABLE_BUCKETS = 4096 }; /* size */
+#include "server/keymap.h"
 
 typedef struct durable durable_t;
 
 typedef enum { KEPT_NEW, KEPT_OPEN, KEPT_ENDING, KEPT_ENDED } kept_state_t;
 
 typedef struct kept {
-	link_t link;   /* in durable->open or durable->ended */
-	link_t bucket; /* of those with the same hash */
+	link_t link; /* in durable->open or durable->ended */
+	keynode_t named;
 	durable_t *durable;
 	uint64_t id; /* in the journal */
 	kept_state_t state;
@@ -55,11 +54,10 @@ typedef struct kept {
 struct durable {
 	uv_loop_t *loop;
 	journal_t *journal;
-	link_t buckets[DURABLE_BUCKETS];
+	keymap_t keys;
 	link_t open, ended;
 	unsigned open_count, ended_count;
 	unsigned unwritten_count; /* of them, whose results the journal has refused */
-	uint64_t seed;
 	bool is_stopping, has_given_up;
 	bool is_unrestored; /* not all jobs have been taken up: the timer goes on with that */
 	void *context;
@@ -128,9 +126,6 @@ kept_t *durable_keep(durable_t *durable, uint64_t id, const char *account, const
 void durable_set_ended(kept_t *kept, uint64_t ms);
 void durable_drop_bytes(kept_t *kept);
 uint64_t durable_left(uint64_t keep_ms, uint64_t ended_wall_ms);
-
-/* durable_hash returns the hash of a key of an account. */
-uint64_t durable_hash(uint64_t seed, const char *account, const char *key);
 
 /* durable_wall returns the time by the wall clock, in ms since 1970. */
 uint64_t durable_wall(void);

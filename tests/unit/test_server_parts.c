@@ -11,6 +11,7 @@
 #include "engine/base/mem.h"
 #include "server/conn.h"
 #include "server/idmap.h"
+#include "server/keymap.h"
 #include "server/list.h"
 
 static void connections_only_move_on(void **state)
@@ -51,6 +52,30 @@ static void ids_are_found_and_never_come_back(void **state)
 	for (unsigned i = 1; i < NODES; i += 2)
 		idmap_remove(&map, &nodes[i]);
 	idmap_fini(&map);
+}
+
+static void keys_belong_to_accounts(void **state)
+{
+	static keymap_t map;
+	keynode_t ab, a, nobody;
+
+	(void)state;
+	keymap_init(&map);
+	keymap_node(&ab, "ab", "c");
+	keymap_node(&a, "a", "bc");
+	keymap_node(&nobody, "", "c");
+	keymap_drop(&ab); /* in no map */
+	keymap_add(&map, &ab);
+	keymap_add(&map, &a);
+	keymap_add(&map, &nobody);
+	assert_ptr_equal(keymap_find(&map, "ab", "c"), &ab);
+	assert_ptr_equal(keymap_find(&map, "a", "bc"), &a);
+	assert_ptr_equal(keymap_find(&map, "", "c"), &nobody);
+	assert_null(keymap_find(&map, "", "abc"));
+	keymap_drop(&ab);
+	assert_null(keymap_find(&map, "ab", "c"));
+	keymap_add(&map, &ab);
+	assert_ptr_equal(keymap_find(&map, "ab", "c"), &ab);
 }
 
 /* When the array cannot grow the map works on, with longer chains. */
@@ -103,6 +128,7 @@ int main(void)
 	        cmocka_unit_test(connections_only_move_on),
 	        cmocka_unit_test(ids_are_found_and_never_come_back),
 	        cmocka_unit_test(ids_survive_lack_of_memory),
+	        cmocka_unit_test(keys_belong_to_accounts),
 	        cmocka_unit_test(lists_link_and_unlink),
 	};
 
