@@ -216,8 +216,8 @@ static void take_turn(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 	reader->to_play_told = true;
 }
 
-/* take_size reads a size, 0x0 if it is none. How large it may be is asked when the game is known.
- */
+/* take_size reads a size, 0x0 if it is none. How large it may be is asked when the game is
+ * known. */
 static void take_size(sgf_reader_t *reader, sgf_value_t value, unsigned stone)
 {
 	unsigned width = 0, height = 0;

@@ -113,8 +113,8 @@ void durable_forget(kept_t *kept);
 void durable_ended(record_t *record, const result_t *result);
 
 /* For who takes up the jobs of a journal again. durable_wait says that nobody can run a job for the
- * present; durable_end_failed that it has ended as its record says, which the journal is to have.
- */
+ * present; durable_end_failed that it has ended as its record says, which the journal is to
+ * have. */
 void durable_wait(kept_t *kept);
 void durable_end_failed(kept_t *kept);
 

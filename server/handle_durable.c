@@ -85,8 +85,8 @@ static void answer_again(const asking_t *a, conn_t *conn, kept_t *kept, errinfo_
 	outq_buffer_release(after);
 }
 
-/* answer_begun answers who has submitted a job: it has not ended, as long as its end is not told.
- */
+/* answer_begun answers who has submitted a job: it has not ended, as long as its end is not
+ * told. */
 static void answer_begun(const asking_t *a, conn_t *conn, kept_t *kept)
 {
 	errinfo_t why;

@@ -10,8 +10,8 @@
 
 #include "server/dispatch.h"
 
-/* Each answers the method of its name, of durable jobs when the journal has written what they say.
- */
+/* Each answers the method of its name, of durable jobs when the journal has written what they
+ * say. */
 err_t handle_durable_submit(call_t *call, errinfo_t *why);
 err_t handle_durable_cancel(call_t *call, errinfo_t *why);
 err_t handle_durable_ack(call_t *call, errinfo_t *why);

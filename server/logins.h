@@ -103,8 +103,8 @@ err_t logins_enter_unix(const accounts_t *accounts, conn_t *conn, int fd, errinf
 /* logins_enter_tls does so for who has come with a certificate. ERR_LOGIN: no account is for it. */
 err_t logins_enter_tls(const accounts_t *accounts, conn_t *conn, errinfo_t *why);
 
-/* logins_sweep refuses the connections whose account was changed since they logged in (accounts.h).
- */
+/* logins_sweep refuses the connections whose account was changed since they logged in
+ * (accounts.h). */
 void logins_sweep(const conns_t *conns);
 
 #endif

@@ -13,8 +13,8 @@
 /* move_report_begun fills in what the answer to job.moves tells of the problem. */
 void move_report_begun(const first_moves_t *moves, const msg_goal_t *goal, msg_moves_t *out);
 
-/* move_report writes the notification of a verdict. `goal` is the problem's, with its type named.
- */
+/* move_report writes the notification of a verdict. `goal` is the problem's, with its type
+ * named. */
 void move_report(uint64_t status, const first_moves_t *moves, const first_move_t *verdict,
                  const msg_goal_t *goal, wirebuf_t *out);
 

@@ -15,8 +15,8 @@
 outbuf_t *report_progress(const record_t *record, const progress_t *progress);
 outbuf_t *report_done(const record_t *record, const result_t *result);
 
-/* report_restored makes job.done of what it says; report_gone_on makes job.kept of a durable job.
- */
+/* report_restored makes job.done of what it says; report_gone_on makes job.kept of a durable
+ * job. */
 outbuf_t *report_restored(const msg_done_t *done);
 outbuf_t *report_gone_on(const record_t *record);
 

@@ -29,8 +29,8 @@ struct ssl_ctx_st;
 err_t tls_files_open(const conf_t *conf, tls_files_t **out, errinfo_t *why);
 void tls_files_free(tls_files_t *files); /* accepts NULL */
 
-/* tls_files_context returns what connections (protocol/tls.h) are made of; it belongs to `files`.
- */
+/* tls_files_context returns what connections (protocol/tls.h) are made of; it belongs to
+ * `files`. */
 struct ssl_ctx_st *tls_files_context(const tls_files_t *files);
 
 /* tls_files_ask_client tells whether clients must have a certificate. */

@@ -17,8 +17,8 @@ query_t *async_query(tesuji_async_t *a, const tesuji_query_t *asked, int *rc, te
 query_t *async_query_for(tesuji_async_t *a, const tesuji_query_t *asked, method_t method, int *rc,
                          tesuji_error_t *why);
 
-/* async_ask gives a query whose request is complete to the runner; on failure it frees the query.
- */
+/* async_ask gives a query whose request is complete to the runner; on failure it frees the
+ * query. */
 int async_ask(tesuji_async_t *a, query_t *q, tesuji_error_t *why);
 
 #endif

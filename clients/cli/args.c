@@ -330,8 +330,8 @@ static const char *collection_check(const args_t *args)
 	return NULL;
 }
 
-/* solve_check checks the arguments of solve and problem: what is missing, what excludes each other.
- */
+/* solve_check checks the arguments of solve and problem: what is missing, what excludes each
+ * other. */
 static bool solve_check(const args_t *args, const char *command, char *complaint)
 {
 	int positions = (args->operand != NULL) + (args->rows != NULL) + (args->fen != NULL);

@@ -28,8 +28,8 @@ static void keys_set(batch_answers_t *b)
 	}
 }
 
-/* worst returns the exit code of the run: what ended it, a signal, a fault, or the worst verdict.
- */
+/* worst returns the exit code of the run: what ended it, a signal, a fault, or the worst
+ * verdict. */
 static exit_t worst(const batch_answers_t *b)
 {
 	static const batch_verdict_t order[] = {BATCH_FAILED, BATCH_REFUSED, BATCH_OPEN,

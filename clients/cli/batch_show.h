@@ -34,12 +34,12 @@ void batch_show_bar(live_t *live, const batch_sums_t *sums, unsigned count, int6
  * line. */
 const char *batch_show_at(const char *file, unsigned line, char out[BATCH_SHOW_PLACE_BYTES]);
 
-/* batch_show_place opens a JSON object on one line of stdout, and says which problem it is about.
- */
+/* batch_show_place opens a JSON object on one line of stdout, and says which problem it is
+ * about. */
 void batch_show_place(json_t *j, const char *file, unsigned line);
 
-/* batch_show_faults writes a line to stderr for each fault of the files, or JSON lines to stdout.
- */
+/* batch_show_faults writes a line to stderr for each fault of the files, or JSON lines to
+ * stdout. */
 void batch_show_faults(const collection_t *problems, bool json);
 
 /* batch_show_refused tells on stderr why a problem was refused. */

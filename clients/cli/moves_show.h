@@ -48,8 +48,8 @@ void moves_show_drop(moves_row_t *row);
 /* moves_show_how writes how a verdict is known: "by B4 (orders <= 3)", "within 5 plies". */
 void moves_show_how(const moves_row_t *row, char out[MOVES_HOW_BYTES]);
 
-/* moves_show_json writes the members of a JSON object that say which move it is, and its verdict.
- */
+/* moves_show_json writes the members of a JSON object that say which move it is, and its
+ * verdict. */
 void moves_show_json(json_t *j, const tesuji_tried_t *tried);
 
 /* moves_show_one writes one verdict as it comes: a line of text, or one JSON object.

@@ -17,8 +17,7 @@
 typedef struct {
 	FILE *to;
 	const char *name; /* for messages */
-	char *whole; /* the file to replace; NULL: `to` is the file itself, or the standard output
-	              */
+	char *whole; /* the file to replace; NULL: `to` is that itself, or the standard output */
 	char *made;  /* the file that is written meanwhile; NULL: none */
 } output_t;
 

@@ -26,8 +26,8 @@ void problem_list_add(problem_sums_t *sums, const problem_row_t *row);
 /* problem_list_bar rewrites the bar of a run that has taken `ms` for what it has judged itself. */
 void problem_list_bar(live_t *live, const problem_sums_t *sums, unsigned count, int64_t ms);
 
-/* problem_list_head writes the names of the columns to stdout, problem_list_row a row below them.
- */
+/* problem_list_head writes the names of the columns to stdout, problem_list_row a row below
+ * them. */
 void problem_list_head(void);
 void problem_list_row(const collection_problem_t *problem, const problem_row_t *row);
 

@@ -289,8 +289,8 @@ static void put_root(writer_t *w, const check_result_t *result, unsigned kind)
 	note(w, "The first variation is the longest. Any other reply: all that are not here.");
 }
 
-/* whole writes the file, or only counts its nodes; without a `result` what is below the root alone.
- */
+/* whole writes the file, or only counts its nodes; without a `result` what is below the root
+ * alone. */
 static void whole(writer_t *w, const check_result_t *result, unsigned kind, unsigned limit,
                   FILE *out)
 {

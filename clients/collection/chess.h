@@ -20,8 +20,8 @@ enum {
 	COLLECTION_BEST_BYTES = 256, /* of several moves */
 };
 
-/* collection_chess_looks tells whether a line begins like a FEN: eight ranks of pieces and numbers.
- */
+/* collection_chess_looks tells whether a line begins like a FEN: eight ranks of pieces and
+ * numbers. */
 bool collection_chess_looks(slice_t line);
 
 /* collection_chess_of makes the position of a FEN. */

@@ -27,8 +27,8 @@ const moves_game_t *collection_moves_game(const char *name);
 /* collection_moves_are tells whether a word is moves and nothing else: letters with numbers. */
 bool collection_moves_are(slice_t word);
 
-/* collection_moves_play plays a word of moves, as many as are wanted; false: a fault of that line.
- */
+/* collection_moves_play plays a word of moves, as many as are wanted; false: a fault of that
+ * line. */
 bool collection_moves_play(reader_t *r, unsigned line, const moves_game_t *game, slice_t word,
                            collection_stones_t *stones);
 

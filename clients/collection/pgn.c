@@ -54,8 +54,8 @@ bool collection_pgn_looks(const char *text, size_t length)
 	return false;
 }
 
-/* is_told tells whether a tag has a value: "?" is one that is not known, "-" one that there is not.
- */
+/* is_told tells whether a tag has a value: "?" is one that is not known, "-" one that there is
+ * not. */
 static bool is_told(const char *value)
 {
 	return value[0] != '\0' && strcmp(value, "?") != 0 && strcmp(value, "-") != 0;

@@ -10,8 +10,8 @@
 #include "clients/collection/reader.h"
 #include "protocol/sgf.h"
 
-/* collection_sgf_query returns what is wanted of a record that begins `base` bytes into its file.
- */
+/* collection_sgf_query returns what is wanted of a record that begins `base` bytes into its
+ * file. */
 sgf_query_t collection_sgf_query(const reader_t *r, const char *game, size_t base);
 
 bool collection_sgf_looks(const char *text, size_t length);

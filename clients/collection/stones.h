@@ -20,12 +20,12 @@ typedef struct {
 /* collection_stones_init makes an empty board; false: there is no such board. */
 bool collection_stones_init(collection_stones_t *stones, unsigned width, unsigned height);
 
-/* collection_stones_put puts the next stone on a point of the board; false: there is one already.
- */
+/* collection_stones_put puts the next stone on a point of the board; false: there is one
+ * already. */
 bool collection_stones_put(collection_stones_t *stones, unsigned point);
 
-/* collection_stones_rows writes the board as rows; collection_stones_turn returns whose turn it is.
- */
+/* collection_stones_rows writes the board as rows; collection_stones_turn returns whose turn it
+ * is. */
 void collection_stones_rows(const collection_stones_t *stones, char out[ROWS_TEXT_MAX]);
 collection_colour_t collection_stones_turn(const collection_stones_t *stones);
 

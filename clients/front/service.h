@@ -62,8 +62,8 @@ void service_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* service_open connects to the daemon that was named and logs in there, or else connects to one in
  * this process: a GUI starts an engine to have one of its own, so no running daemon is looked for.
- * Returns 0, or an exit code with *why set; a daemon that wants a token and gets none is an error.
- */
+ * Returns 0, or an exit code with *why set; a daemon that wants a token and gets none is an
+ * error. */
 int service_open(const service_place_t *place, tesuji_t **out, tesuji_error_t *why);
 
 /* service_close ends the connection and the daemon in this process. NULL is accepted. */

@@ -54,8 +54,8 @@ typedef struct {
 	ask_code_t code;
 	ask_basis_t basis;
 	int move;         /* the first move, a point; SGF_NO_POINT: no move is needed */
-	unsigned threats; /* with ASK_KO and ASK_KO_THREAT: the fewest threats that have to be found
-	                   */
+	unsigned threats; /* with ASK_KO and ASK_KO_THREAT: the fewest threats that have to be
+	                   * found */
 
 	/* The move that the highest order was looking at when it ended undecided, if a lower
 	 * order gave `move`; else SGF_NO_POINT. */

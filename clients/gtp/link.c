@@ -127,8 +127,8 @@ static int between(const sgf_board_t *board, const int points[2])
 	return best;
 }
 
-/* try_cut sets *joins to whether, after the enemy's move, a guess finds a way to join the stones.
- */
+/* try_cut sets *joins to whether, after the enemy's move, a guess finds a way to join the
+ * stones. */
 static bool try_cut(ask_t *ask, const sgf_board_t *board, const int points[2], int move,
                     bool *joins)
 {

@@ -87,8 +87,8 @@ typedef struct {
  * calls fail with TESUJI_E_IO until it has; with TESUJI_E_LOGIN while the daemon wants a token and
  * there is none. NULL: no memory.
  * upstream_close answers all calls at once, and frees it when the loop has run on and nobody holds
- * it any more; NULL is accepted.
- */
+ * it any more; NULL is
+ * accepted. */
 upstream_t *upstream_open(upstream_common_t *common, const char *token, bool is_own);
 void upstream_close(upstream_t *u);
 

@@ -20,8 +20,8 @@ enum { WIRE_DEPTH_MOST = 12 }; /* containers in containers that a request may ha
  * too long, out->failed says so. */
 bool wire_pack(const json_t *value, wirebuf_t *out);
 
-/* wire_text writes a value as text on one line, which the caller frees with free; NULL: no memory.
- */
+/* wire_text writes a value as text on one line, which the caller frees with free; NULL: no
+ * memory. */
 char *wire_text(const json_t *value);
 
 /* wire_unpack returns the one MessagePack value that the bytes are, which came through a scan.

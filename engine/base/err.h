@@ -98,8 +98,8 @@ err_t err_rename(errinfo_t *why, err_t code, const char *from, const char *to);
 /* err_place puts the formatted text ("tesuji.conf:12: ") before the whole text of the error in
  * *why, which a callee has just reported with `code`, and leaves its path as it is: for the place
  * where a field was read. Call it last: err_under, err_rename and err_rest expect the path at the
- * beginning of the text. It changes nothing if `code` is ERR_OK or `why` is NULL. Returns `code`.
- */
+ * beginning of the text. It changes nothing if `code` is ERR_OK or `why` is NULL. Returns
+ * `code`. */
 err_t err_place(errinfo_t *why, err_t code, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 

@@ -120,8 +120,8 @@ typedef struct hints {
 	 * `order`; ORDER_ANY means a search without lambda. Either side is to move. Two values are
 	 * no estimates: {0, 0} says that nothing but the distance is known; {0, 1}, without lambda
 	 * only, says that the defender, to move, has no reply that `replies` would write, and has
-	 * lost. NULL: as if it returned {0, 0}, with GUESS_REPLIES (tuning.def) replies an order.
-	 */
+	 * lost. NULL: as if it returned {0, 0}, with GUESS_REPLIES (tuning.def) replies an
+	 * order. */
 	guess_t (*guess)(const position_t *pos, unsigned order, unsigned distance);
 
 	/* work estimates how many nodes it takes to prove a position, in a search without lambda:

@@ -171,8 +171,8 @@ static bool has_reply(answerer_t *a, const move_t *move, unsigned count, move_t 
 	return denied;
 }
 
-/* searched_reply searches the position as a whole, where that is of use: see claims.c, "Replies".
- */
+/* searched_reply searches the position as a whole, where that is of use: see claims.c,
+ * "Replies". */
 static move_t searched_reply(answerer_t *a, const move_t *move, unsigned count, unsigned order,
                              uint64_t nodes)
 {
@@ -223,8 +223,8 @@ static bool rests(answerer_t *a, unsigned order, bool opens)
 	return held;
 }
 
-/* holding_answer returns one of the first moves, the likeliest, after which nothing is left to do.
- */
+/* holding_answer returns one of the first moves, the likeliest, after which nothing is left to
+ * do. */
 static move_t holding_answer(answerer_t *a, const move_t *move, unsigned count, unsigned order,
                              bool opens)
 {

@@ -32,8 +32,8 @@ hashkey_t answer_key(const answerer_t *a, unsigned order);
 bool answer_is_held(const answerer_t *a, unsigned order);
 void answer_held(const answerer_t *a, unsigned order, zone_t *zone);
 
-/* answer_is_met: has the position a node already? It is written, and its zone, if there are rules.
- */
+/* answer_is_met: has the position a node already? It is written, and its zone, if there are
+ * rules. */
 bool answer_is_met(const answerer_t *a, unsigned order, uint32_t *node, zone_t *zone);
 
 /* answer_may_rest: may the defender pass here? answer_list writes what he may play, the pass

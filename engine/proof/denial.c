@@ -201,8 +201,8 @@ static uint32_t commonest(const proof_reply_t *reply, unsigned count)
 	return best;
 }
 
-/* zone_of_all completes the zone of the top frame, whose moves have all been answered, in d->zone.
- */
+/* zone_of_all completes the zone of the top frame, whose moves have all been answered, in
+ * d->zone. */
 static void zone_of_all(deny_t *d)
 {
 	frame_t *f = &d->frame[d->depth - 1];
@@ -261,8 +261,8 @@ static void narrow(deny_t *d, frame_t *f, move_t move)
 	f->count = kept;
 }
 
-/* answered notes the node that the position after the answer has, and takes answer and move back.
- */
+/* answered notes the node that the position after the answer has, and takes answer and move
+ * back. */
 static void answered(deny_t *d)
 {
 	frame_t *f = &d->frame[d->depth - 1];

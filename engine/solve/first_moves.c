@@ -117,8 +117,8 @@ static bundled_t *ask_root(first_moves_t *m)
 	return &m->root;
 }
 
-/* is_spent: has the attacker no move left after this one, within which the goal was to be reached?
- */
+/* is_spent: has the attacker no move left after this one, within which the goal was to be
+ * reached? */
 static bool is_spent(const first_moves_t *m)
 {
 	return m->request.limits.within == 1 && m->pos->turn == SIDE_ATTACKER &&

@@ -63,8 +63,8 @@ static err_t fail_written(const copying_t *c, int error)
 	return err_at(c->why, ERR_IO, "to", "the copy cannot be written: %s", strerror(error));
 }
 
-/* read_step reads up to STEP_BYTES; *count is less at the end of the file. False: errno says why.
- */
+/* read_step reads up to STEP_BYTES; *count is less at the end of the file. False: errno says
+ * why. */
 static bool read_step(int fd, uint8_t *bytes, uint64_t at, size_t *count)
 {
 	*count = 0;

@@ -35,8 +35,8 @@ typedef struct {
 	size_t bytes;       /* most that its data may take; at least STORE_LEAST_MIB */
 	bool must_exist;    /* an empty folder is an error */
 	bool is_locked;     /* the caller has locked the folder, and keeps the lock (staging.h) */
-	bool takes_unsound; /* records that are not what was written are no error: to look at them
-	                     */
+	bool takes_unsound; /* records that are not what was written are no error: to look at
+	                     * them */
 	bool stays;         /* what cannot be opened now is a store that is shut */
 
 	/* Called by store_keep when a fact has come and no commit was due; may be NULL. */

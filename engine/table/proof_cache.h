@@ -36,8 +36,8 @@ typedef struct {
 	value_t value;
 } cached_verdict_t;
 
-/* proof_cache_create makes a cache of at most about so many bytes, which it takes as it needs them.
- */
+/* proof_cache_create makes a cache of at most about so many bytes, which it takes as it needs
+ * them. */
 proof_cache_t *proof_cache_create(size_t bytes);
 void proof_cache_free(proof_cache_t *p);
 

@@ -171,8 +171,8 @@ void ttable_distrust(ttable_t *tt)
 {
 	const uint64_t salt = atomic_load_explicit(&tt->salt, memory_order_relaxed);
 
-	/* Of two threads that do so at once one salt may be lost: there is a new one all the same.
-	 */
+	/* Of two threads that do so at once one salt may be lost: there is a new one all the
+	 * same. */
 	atomic_store_explicit(&tt->salt, rng_mix(salt + 0x9e3779b97f4a7c15), memory_order_relaxed);
 	ztable_distrust(tt->zones);
 }

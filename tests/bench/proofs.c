@@ -64,8 +64,8 @@ static double ms_since(uint64_t start)
 	return (double)(clock_now_ns() - start) / NS_PER_MS;
 }
 
-/* check returns whether the certificate is good; exhaustively: also when it took too long to say.
- */
+/* check returns whether the certificate is good; exhaustively: also when it took too long to
+ * say. */
 static bool check(run_t *run, const case_t *p, bytes_t *file, bool exhaustive, row_t *row)
 {
 	const check_options_t options = {.exhaustive = exhaustive,

@@ -197,8 +197,8 @@ static void bench_images(run_t *run, const case_t *p)
 	}
 }
 
-/* error_of is the standard error, in per cent, of a geometric mean of n, from sums of logarithms.
- */
+/* error_of is the standard error, in per cent, of a geometric mean of n, from sums of
+ * logarithms. */
 static double error_of(double sum, double squares, unsigned n)
 {
 	const double mean = sum / n;

@@ -115,8 +115,8 @@ static bool row(const certificate_header_t *h, const grid_t *g, char colour)
 }
 
 /* may_retake: has a lone stone on that point just been taken in a ko, with a threat to take it
- * back?
- */
+ *
+ * back? */
 static bool may_retake(const position_t *pos, int point)
 {
 	const go_t *board = (const go_t *)pos;
@@ -168,8 +168,8 @@ static outcome_t life(const position_t *pos)
 }
 
 /* takes judges where any of several stones are to be captured, or all. Which have been is on no
- * board, so the game's own list is read, which test_go_capture_many.c has held against the rules.
- */
+ * board, so the game's own list is read, which test_go_capture_many.c has held against the
+ * rules. */
 static outcome_t takes(const position_t *pos, bool any)
 {
 	const go_t *go = (const go_t *)pos;

@@ -18,8 +18,8 @@ typedef enum { NAIVE_GOMOKU, NAIVE_HEX, NAIVE_ATARIGO } naive_game_t;
 typedef struct {
 	naive_game_t game;
 	unsigned width, height;
-	unsigned k; /* Gomoku: stones in a row; `exact`: and no more; `caro`: not both ends blocked
-	             */
+	unsigned k; /* Gomoku: stones in a row; `exact`: and no more; `caro`: not both ends
+	             * blocked */
 	bool exact, caro;
 	uint8_t at[NAIVE_AREA]; /* colour_t */
 } naive_t;

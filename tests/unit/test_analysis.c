@@ -20,8 +20,8 @@ typedef struct {
 	tesuji_state_t state; /* of the question */
 } row_t;
 
-/* A problem of the test; its questions are told apart by their rows, which hold the moves so far.
- */
+/* A problem of the test; its questions are told apart by their rows, which hold the moves so
+ * far. */
 typedef struct {
 	const row_t *row;
 	unsigned fails_at;  /* the call that fails; 0: none */

@@ -347,8 +347,8 @@ static void statuses(void **state)
 	assert_int_equal(told[2].verdicts, 1);
 }
 
-/* One that is cancelled is stopped, before or after it was taken up; its place is free at its end.
- */
+/* One that is cancelled is stopped, before or after it was taken up; its place is free at its
+ * end. */
 static void statuses_are_cancelled(void **state)
 {
 	heard_t heard[2];

@@ -238,8 +238,8 @@ static const game_t token_game = {
         .repeatable = token_repeatable,
 };
 
-/* Of each vertex, by order and, last, without lambda: does the attacker win who is to move there?
- */
+/* Of each vertex, by order and, last, without lambda: does the attacker win who is to move
+ * there? */
 typedef struct {
 	bool won[ORDERS + 1][VERTICES_MOST];
 } values_t;

@@ -231,8 +231,8 @@ static void bug_repetitions_made_a_search_give_up(void **state)
 	solver_destroy(solver);
 }
 
-/* What follows the pass was to be proven before any reply was tried: 50,000 nodes were not enough.
- */
+/* What follows the pass was to be proven before any reply was tried: 50,000 nodes were not
+ * enough. */
 static void a_reply_is_tried_beside_the_pass(void **state)
 {
 	enum { FEW = 5000 };

@@ -184,8 +184,8 @@ static void check_aborts_with_a_line(void **state)
 	assert_non_null(strstr(text, "zoo.c:42: check failed: cats > dogs\n"));
 }
 
-/* Nobody reads the pipe that stderr is, and it is full. The alarm ends a child that waits for it.
- */
+/* Nobody reads the pipe that stderr is, and it is full. The alarm ends a child that waits for
+ * it. */
 static void bug_a_failed_check_waited_for_stderr(void **state)
 {
 	enum { LONG = 10 };

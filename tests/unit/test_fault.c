@@ -119,8 +119,8 @@ static void no_verdict_by_ko_is_told(void **state)
 	}
 }
 
-/* What the table has is not believed after it: the question takes as many nodes as the first time.
- */
+/* What the table has is not believed after it: the question takes as many nodes as the first
+ * time. */
 static void the_table_is_not_believed(void **state)
 {
 	heard_t heard = {0};

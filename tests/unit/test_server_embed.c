@@ -40,8 +40,8 @@ static embed_t *turning; /* an engine by turns, given them while one hears it; N
 
 enum { NODES = 2000, LONG_MS = 10000 };
 
-/* tell_within sends a submission of a small or an endless problem, with so many nodes; 0: no limit.
- */
+/* tell_within sends a submission of a small or an endless problem, with so many nodes; 0: no
+ * limit. */
 static bool tell_within(uint32_t msgid, bool endless, uint64_t nodes)
 {
 	msg_submit_t msg;

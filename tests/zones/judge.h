@@ -19,8 +19,7 @@ typedef struct {
 typedef enum {
 	MATCH_SAME,
 	MATCH_OPEN,   /* the second solve ran into its limit of nodes */
-	MATCH_WEAKER, /* decided before, now undecided however deep: a ko without end; or by df-pn
-	               */
+	MATCH_WEAKER, /* decided before, now undecided however deep: ko without end; or by df-pn */
 	MATCH_DIFFERENT,  /* the zone was wrong */
 	MATCH_IMPOSSIBLE, /* the solver failed */
 } match_t;

@@ -95,8 +95,8 @@ problem_t scene_problem(const scene_t *scene, scene_text_t *text)
 	};
 }
 
-/* read_target reads one point, or two with a blank between them; or if there may be several, all.
- */
+/* read_target reads one point, or two with a blank between them; or if there may be several,
+ * all. */
 static void read_target(const char *text, bool several, scene_t *out)
 {
 	unsigned count = 0;

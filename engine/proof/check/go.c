@@ -140,8 +140,8 @@ static void go_play(const check_claim_t *claim, check_board_t *board, int move)
 		goals_take(claim, board);
 }
 
-/* is_shut: can the defender put no stone there? Such a liberty costs no reply that has to be tried.
- */
+/* is_shut: can the defender put no stone there? Such a liberty costs no reply that has to be
+ * tried. */
 static bool is_shut(const check_claim_t *claim, const check_board_t *board, int point)
 {
 	return !set_has(&claim->region, point) ||

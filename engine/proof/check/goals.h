@@ -37,8 +37,8 @@ void goals_take(const check_claim_t *claim, check_board_t *board);
 outcome_t goals_judge(const check_claim_t *claim, const check_board_t *board);
 void goals_stay(const check_claim_t *claim, set_t *zone);
 
-/* goals_retake: may the defender, to move, take back on board->ko a stone that the goal is about?
- */
+/* goals_retake: may the defender, to move, take back on board->ko a stone that the goal is
+ * about? */
 bool goals_retake(const check_claim_t *claim, const check_board_t *board);
 
 /* goals_alive finds the stones by which a goal of life is reached, and tells whether it is. */

@@ -86,8 +86,8 @@ bool stones_breathe(const check_claim_t *claim, const check_board_t *board, int 
 			return true;
 		stones_block(claim, board, near[i], &block);
 		if ((board->at[near[i]] == colour) == (block.free > 1))
-			return true; /* joins a block with another liberty, or takes one with none
-			              */
+			return true; /* joins a block with another liberty, or takes one with
+			              * none */
 	}
 	return false;
 }

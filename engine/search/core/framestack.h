@@ -129,8 +129,8 @@ typedef struct {
 typedef struct {
 	zone_t zone; /* of all that was found out so far */
 	bits_t must; /* PRUNING_MUST: candidates off it are left out */
-	bits_t rest; /* of `must` or of all, at first: what the game has not written as candidates
-	              */
+	bits_t rest; /* of `must` or of all, at first: what the game has not written as
+	              * candidates */
 } framezone_t;
 
 /* What df-pn knows of a candidate. */

@@ -17,8 +17,8 @@
 extern const go_goal_t go_capture_any, go_capture_all;
 
 /* capture_many_taken returns a stone of the goal that is not on the board: it has just been
- * captured, and the defender may retake it now or has not done so. POINT_NONE: all of them stand.
- */
+ * captured, and the defender may retake it now or has not done so. POINT_NONE: all of them
+ * stand. */
 unsigned capture_many_taken(const go_t *go);
 
 /* capture_many_next goes over the blocks of the stones that stand: it takes stones out of *left

@@ -68,8 +68,8 @@ void capture_many_needs_finish(const go_t *go, move_t move, bits_t *out)
 	}
 }
 
-/* needs_ban adds what keeps the attacker from capturing a block in atari: a ban by ko, or a retake.
- */
+/* needs_ban adds what keeps the attacker from capturing a block in atari: a ban by ko, or a
+ * retake. */
 static void needs_ban(const go_t *go, unsigned stone, bits_t *out)
 {
 	const block_t *block = board_block(go, stone);

@@ -308,8 +308,8 @@ unsigned capture_moves_attacks(const go_t *go, unsigned order, const bits_t *wit
 	return list.count;
 }
 
-/* retakes writes the reply that takes back a capture in a ko; after any other the goal is reached.
- */
+/* retakes writes the reply that takes back a capture in a ko; after any other the goal is
+ * reached. */
 static unsigned retakes(const go_t *go, const bits_t *within, move_t *out)
 {
 	if (!board_legal(go, go->target) || !movelist_takes(within, go->target))

@@ -53,8 +53,8 @@ bool retake_follows(const go_t *go, unsigned stone, unsigned move)
 }
 
 /* might_follow is retake_may_follow for a defender with threats. One empty point next to the move
- * may be filled by then; a stone of the attacker's stays, as it has a liberty on the move's point.
- */
+ * may be filled by then; a stone of the attacker's stays, as it has a liberty on the move's
+ * point. */
 static bool might_follow(const go_t *go, unsigned stone, unsigned move)
 {
 	around_t around;

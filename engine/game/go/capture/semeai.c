@@ -79,8 +79,8 @@ static void semeai_needs_finish(const go_t *go, move_t move, bits_t *out)
 	bits_add(out, go->second);
 }
 
-/* needs_taken adds what shows that the second block was captured, and the first was not before it.
- */
+/* needs_taken adds what shows that the second block was captured, and the first was not before
+ * it. */
 static void needs_taken(const go_t *go, bits_t *out)
 {
 	bits_add(out, go->second);

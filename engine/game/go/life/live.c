@@ -311,8 +311,8 @@ static void urgent(const go_t *go, bits_t *out)
 	}
 }
 
-/* live_soon tries the moves that capture or save a block, then the first ones of eye_pairs_moves.
- */
+/* live_soon tries the moves that capture or save a block, then the first ones of
+ * eye_pairs_moves. */
 static move_t live_soon(position_t *pos)
 {
 	go_t *go = (go_t *)pos;

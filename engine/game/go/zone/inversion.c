@@ -127,8 +127,8 @@ static void inversion_must(const position_t *pos, unsigned order, const zone_t *
 		*must = board_of(pos)->empty;
 		return;
 	}
-	/* The result of the pass is of the order below; it is a proof if the defender is to move.
-	 */
+	/* The result of the pass is of the order below; it is a proof if the defender is to
+	 * move. */
 	inversion_zone(board_of(pos), order > 0 ? order - 1 : 0, pos->turn == SIDE_DEFENDER,
 	               &zone->area[0], must);
 }

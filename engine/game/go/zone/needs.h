@@ -23,8 +23,8 @@ static inline void needs_block_and_near(const go_t *go, unsigned stone, bits_t *
 }
 
 /* needs_liberties adds liberties of a block until *out has `enough` of them, or all: the block has
- * at least so many there. The point `not` (POINT_NONE: no point) is not added and does not count.
- */
+ * at least so many there. The point `not` (POINT_NONE: no point) is not added and does not
+ * count. */
 static inline void needs_liberties(const block_t *block, unsigned enough, unsigned not, bits_t *out)
 {
 	bits_t left = block->lib, in;
