@@ -10,10 +10,10 @@
 #include "engine/base/check.h"
 #include "engine/base/mem.h"
 
-/* bytes_of is the size of a position without its scratch. */
+/* bytes_of is the size of a position that can be played on, without its scratch. */
 static uint32_t bytes_of(const position_t *pos)
 {
-	return pos->scratch != 0 ? pos->scratch : pos->bytes;
+	return pos->room != 0 ? pos->room : pos->scratch != 0 ? pos->scratch : pos->bytes;
 }
 
 position_t *position_clone(const position_t *pos)
@@ -30,6 +30,7 @@ position_t *position_clone(const position_t *pos)
 	memcpy(copy, pos, pos->used);
 	copy->bytes = bytes + pos->wants.bytes;
 	copy->scratch = pos->wants.bytes > 0 ? bytes : 0;
+	copy->room = 0;
 	if (pos->wants.zeroed > 0)
 		memset(position_scratch(copy), 0, pos->wants.zeroed);
 	return copy;
@@ -41,6 +42,7 @@ void position_copy(position_t *to, const position_t *from)
 
 	CHECK(to != NULL && from != NULL && bytes_of(to) == bytes_of(from));
 	CHECK(from->used <= bytes_of(from) && to->wants.bytes == from->wants.bytes);
+	CHECK(to->room == 0);
 	if (to == from)
 		return;
 	bytes = to->bytes;
@@ -48,6 +50,22 @@ void position_copy(position_t *to, const position_t *from)
 	memcpy(to, from, from->used);
 	to->bytes = bytes;
 	to->scratch = scratch;
+	to->room = 0;
+}
+
+position_t *position_pack(position_t *pos)
+{
+	position_t *packed;
+
+	CHECK(pos->used <= pos->bytes && pos->scratch == 0 && pos->room == 0);
+	packed = pos->used < pos->bytes ? mem_alloc_head(pos->used, 0) : NULL;
+	if (packed == NULL)
+		return pos;
+	memcpy(packed, pos, pos->used);
+	packed->room = pos->bytes;
+	packed->bytes = pos->used;
+	position_free(pos);
+	return packed;
 }
 
 void position_free(position_t *pos)

@@ -18,6 +18,11 @@ position_t *position_clone(const position_t *pos);
  * stays as it is. */
 void position_copy(position_t *to, const position_t *from);
 
+/* position_pack returns a position in the memory that it uses now, without room for moves: it can
+ * be asked and copied as before, and not be played on. `pos` has no scratch; it is released, or
+ * returned where there is nothing to gain. */
+position_t *position_pack(position_t *pos);
+
 /* position_free releases a position. NULL is accepted. */
 void position_free(position_t *pos);
 

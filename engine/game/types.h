@@ -139,6 +139,7 @@ struct position {
 	side_t turn;
 	uint32_t scratch; /* where its scratch begins, bytes from its start; 0: it has none */
 	scratch_t wants;  /* what copies are given; then `bytes` is a multiple of SCRATCH_ALIGN */
+	uint32_t room; /* bytes that playing on takes, where `bytes` are fewer; 0: they are not */
 };
 
 /* position_scratch is the scratch of a position, or NULL. The functions that are asked about a

@@ -155,6 +155,35 @@ static position_t *as_it_stands(const position_t *pos, problem_t *problem, char 
 	return made;
 }
 
+/* A packed position says the same in the memory that it uses, and its copies can be played on. */
+static void test_packed_positions_are_the_same(void **state)
+{
+	(void)state;
+	for (const problem_t *e = tested->examples; e->game != NULL; e++) {
+		position_t *whole = make_position(e), *packed = position_pack(make_position(e)),
+		           *copy;
+		const hashkey_t key = tested->key(whole), same = tested->key(packed);
+		move_t list[MOVES_MAX], again[MOVES_MAX];
+		const unsigned n = moves_of(whole, list);
+
+		assert_memory_equal(&key, &same, sizeof(key));
+		assert_int_equal(packed->bytes, whole->used);
+		assert_int_equal(moves_of(packed, again), n);
+		assert_memory_equal(list, again, n * sizeof(list[0]));
+		copy = position_clone(packed);
+		assert_non_null(copy);
+		assert_true(copy->bytes >= whole->bytes);
+		if (n > 0)
+			tested->play(copy, list[n - 1]);
+		position_copy(copy, packed);
+		assert_true(copy->bytes >= whole->bytes);
+		check_undo(copy, e);
+		position_free(copy);
+		position_free(packed);
+		position_free(whole);
+	}
+}
+
 static void check_texts(position_t *pos, const problem_t *from)
 {
 	move_t list[MOVES_MAX];
@@ -536,6 +565,7 @@ int conformance_run(const game_t *game)
 {
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_undo_restores_every_byte),
+	        cmocka_unit_test(test_packed_positions_are_the_same),
 	        cmocka_unit_test(test_texts_go_there_and_back),
 	        cmocka_unit_test(test_candidates_are_legal_and_replies_complete),
 	        cmocka_unit_test(test_distance_never_exceeds_the_truth),
