@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/mem.h"
 #include "engine/solve/solver.h"
 #include "protocol/msg_submit.h"
 #include "server/access.h"
@@ -315,52 +316,52 @@ err_t handle_job_certificate(call_t *call, errinfo_t *why)
 	return err;
 }
 
-/* put_rows writes the rows of a list of records that the connection sees, but for the first *skip.
- */
-static void put_rows(call_t *call, const link_t *list, unsigned *skip)
-{
-	for (const link_t *at = list->next; at != list; at = at->next) {
-		const record_t *record = LIST_ENTRY(at, const record_t, link);
-		msg_row_t row;
+/* The records of a list, the newest first. */
+typedef struct {
+	const record_t *record[LIST_ROWS_MAX];
+	unsigned count;
+} rows_t;
 
-		if (!access_sees(call->server, call->conn, record->owner))
-			continue;
-		if (*skip > 0) {
-			(*skip)--;
-			continue;
-		}
-		if (record->job != NULL)
-			report_row(record, &row);
-		else
-			row = record->row;
-		msg_row_write(&call->out, &row);
+/* take_rows takes the records of a list of the server's that the connection sees, while there is
+ * room. It looks at no more of them than that: each look goes to memory that is far away. */
+static void take_rows(const call_t *call, const link_t *list, rows_t *rows)
+{
+	for (const link_t *at = list->previous; at != list && rows->count < LIST_ROWS_MAX;
+	     at = at->previous) {
+		const record_t *record = LIST_ENTRY(at, const record_t, link);
+
+		if (access_sees(call->server, call->conn, record->owner))
+			rows->record[rows->count++] = record;
 	}
 }
 
-/* count_rows counts the records of a list that the connection sees. */
-static unsigned count_rows(const call_t *call, const link_t *list)
+static void put_row(call_t *call, const record_t *record)
 {
-	unsigned count = 0;
+	msg_row_t row;
 
-	for (const link_t *at = list->next; at != list; at = at->next)
-		count += access_sees(call->server, call->conn,
-		                     LIST_ENTRY(at, const record_t, link)->owner);
-	return count;
+	if (record->job != NULL)
+		report_row(record, &row);
+	else
+		row = record->row;
+	msg_row_write(&call->out, &row);
 }
 
 err_t handle_job_list(call_t *call, errinfo_t *why)
 {
 	jobs_t *jobs = &call->server->jobs;
-	unsigned known, skip;
+	rows_t *rows;
 
-	(void)why;
 	jobs_expire(jobs);
-	known = count_rows(call, &jobs->kept) + count_rows(call, &jobs->finished) +
-	        count_rows(call, &jobs->active);
-	skip = known > LIST_ROWS_MAX ? known - LIST_ROWS_MAX : 0; /* the oldest finished ones */
-	msg_list_open(&call->out, known - skip);
-	put_rows(call, &jobs->kept, &skip);
-	put_rows(call, &jobs->finished, &skip);
-	put_rows(call, &jobs->active, &skip);
+	rows = mem_alloc_head(sizeof(*rows), 0);
+	if (rows == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	rows->count = 0;
+	take_rows(call, &jobs->active, rows);
+	take_rows(call, &jobs->finished, rows);
+	take_rows(call, &jobs->kept, rows); /* what is left out is the oldest of these */
+	msg_list_open(&call->out, rows->count);
+	for (unsigned i = rows->count; i > 0; i--)
+		put_row(call, rows->record[i - 1]);
+	mem_free(rows, sizeof(*rows));
 	return ERR_OK;
 }
