@@ -86,13 +86,7 @@ static void fill_limits(msg_info_t *msg)
 static void fill_jobs(jobs_t *jobs, msg_info_t *msg)
 {
 	jobs_expire(jobs);
-	for (link_t *at = jobs->active.next; at != &jobs->active; at = at->next) {
-		progress_t progress;
-
-		job_progress(LIST_ENTRY(at, record_t, link)->job, &progress);
-		if (progress.state == JOB_QUEUED)
-			msg->jobs.queued++;
-	}
+	msg->jobs.queued = atomic_load_explicit(&jobs->queued, memory_order_relaxed);
 	msg->jobs.running = jobs->active_count - msg->jobs.queued;
 	msg->jobs.finished = jobs->finished_count;
 	msg->jobs.total = jobs->map.last;

@@ -82,14 +82,15 @@ struct jobs {
 	link_t active, finished, kept; /* oldest first */
 	link_t telling;                /* records with subscribers that have still to be told */
 	unsigned active_count, finished_count, kept_count;
-	unsigned telling_count; /* finished records in `telling` */
-	uv_idle_t turn;         /* runs while `telling` has members */
-	uint64_t told_turn;     /* the turn of the loop that `told` is of */
-	unsigned told;          /* subscriptions looked at in it; sent ones count more */
-	uint64_t told_in_all;   /* the sum of that over all turns, for tests */
-	uint64_t table_bytes;   /* of the active jobs' own tables together */
-	double mean_ms;         /* mean time that a job took, weighted towards recent jobs */
-	unsigned refused;       /* submissions refused since a job last finished */
+	_Atomic unsigned queued; /* of the active ones; relaxed: counted by workers */
+	unsigned telling_count;  /* finished records in `telling` */
+	uv_idle_t turn;          /* runs while `telling` has members */
+	uint64_t told_turn;      /* the turn of the loop that `told` is of */
+	unsigned told;           /* subscriptions looked at in it; sent ones count more */
+	uint64_t told_in_all;    /* the sum of that over all turns, for tests */
+	uint64_t table_bytes;    /* of the active jobs' own tables together */
+	double mean_ms;          /* mean time that a job took, weighted towards recent jobs */
+	unsigned refused;        /* submissions refused since a job last finished */
 	/* Settings. */
 	unsigned max_jobs, max_jobs_per_connection, keep_finished;
 	uint64_t keep_ms, progress_min_ms;

@@ -94,14 +94,15 @@ static void look(const jobs_t *jobs, flight_t *flight)
 	memset(flight, 0, sizeof(*flight));
 	for (const link_t *at = jobs->active.next; at != &jobs->active; at = at->next) {
 		const record_t *record = LIST_ENTRY(at, const record_t, link);
-		const job_state_t least = JOB_RUNNING;
+		const bool waits = job_is_queued(record->job);
 		progress_t progress;
 
-		job_progress(record->job, &progress);
 		/* One that has ended, and whose end the loop has not heard of, still runs for it.
 		 */
-		flight->jobs[metrics_class(record->owner)]
-		            [progress.state < least ? progress.state : least]++;
+		flight->jobs[metrics_class(record->owner)][waits ? JOB_QUEUED : JOB_RUNNING]++;
+		if (waits) /* nothing was searched for it, and there may be thousands */
+			continue;
+		job_progress(record->job, &progress);
 		flight->nodes += progress.nodes;
 		if (progress.state == JOB_RUNNING)
 			flight->nodes_per_s += progress.nodes_per_s;

@@ -11,17 +11,15 @@
 #include "engine/base/check.h"
 #include "engine/solve/solver_parts.h"
 
-/* set_due_locked notes the soonest deadline of those who follow. */
-static void set_due_locked(job_t *leader)
+/* follows_locked notes how many follow a job. */
+static void follows_locked(job_t *leader, unsigned count)
 {
-	uint64_t due = 0;
-	unsigned count = 0;
-
-	for (const job_t *f = leader->join.first; f != NULL; f = f->join.next, count++)
-		if (f->request.deadline_ns > 0 && (due == 0 || f->request.deadline_ns < due))
-			due = f->request.deadline_ns;
-	atomic_store_explicit(&leader->join.due_ns, due, memory_order_relaxed);
 	atomic_store_explicit(&leader->join.follows, count, memory_order_relaxed);
+}
+
+static unsigned count_of(const job_t *leader)
+{
+	return atomic_load_explicit(&leader->join.follows, memory_order_relaxed);
 }
 
 /* bucket_of returns where the leaders with the job's hash are listed. */
@@ -56,25 +54,28 @@ job_t *coalesce_locked(solver_t *solver, job_t *job)
 	}
 	job->join.leader = leader;
 	job->join.next = leader->join.first;
+	if (job->join.next != NULL)
+		job->join.next->join.previous = job;
 	leader->join.first = job;
-	set_due_locked(leader);
+	follows_locked(leader, count_of(leader) + 1);
 	return leader;
 }
 
 job_t *coalesce_leave_locked(job_t *job)
 {
 	job_t *leader = job->join.leader;
-	job_t **at;
+	job_t *next = job->join.next, *previous = job->join.previous;
 
 	if (leader == NULL)
 		return NULL;
-	assert(leader->join.leads && !job->join.leads);
-	for (at = &leader->join.first; *at != job; at = &(*at)->join.next)
-		;
-	*at = job->join.next;
-	job->join.next = NULL;
+	assert(leader->join.leads && !job->join.leads && count_of(leader) > 0);
+	assert((previous == NULL) == (leader->join.first == job));
+	*(previous != NULL ? &previous->join.next : &leader->join.first) = next;
+	if (next != NULL)
+		next->join.previous = previous;
+	job->join.next = job->join.previous = NULL;
 	job->join.leader = NULL;
-	set_due_locked(leader);
+	follows_locked(leader, count_of(leader) - 1);
 	return leader;
 }
 
@@ -86,15 +87,18 @@ static bool is_shared(const job_t *job)
 	        job->result.nodes >= job->request.limits.nodes);
 }
 
-/* promote_locked makes the first of them lead the others. */
-static void promote_locked(solver_t *solver, job_t *first)
+/* promote_locked makes the first of so many followers lead the others. */
+static void promote_locked(solver_t *solver, job_t *first, unsigned count)
 {
+	assert(count > 0);
 	first->join.leader = NULL;
 	first->join.first = first->join.next;
 	first->join.next = NULL;
+	if (first->join.first != NULL)
+		first->join.first->join.previous = NULL;
 	for (job_t *f = first->join.first; f != NULL; f = f->join.next)
 		f->join.leader = first;
-	set_due_locked(first);
+	follows_locked(first, count - 1);
 	lead_locked(solver, first);
 	atomic_store_explicit(&first->shared.nodes, 0,
 	                      memory_order_relaxed); /* those were another's */
@@ -104,6 +108,7 @@ job_t *coalesce_end_locked(solver_t *solver, job_t *job, job_t **promoted)
 {
 	job_t **at = bucket_of(solver, job);
 	job_t *first = job->join.first;
+	const unsigned count = count_of(job);
 
 	*promoted = NULL;
 	if (!job->join.leads)
@@ -113,10 +118,11 @@ job_t *coalesce_end_locked(solver_t *solver, job_t *job, job_t **promoted)
 	*at = job->join.same;
 	job->join.leads = false;
 	job->join.first = NULL;
+	follows_locked(job, 0);
 	if (first == NULL)
 		return NULL;
 	if (!is_shared(job)) {
-		promote_locked(solver, first);
+		promote_locked(solver, first, count);
 		*promoted = first;
 		return NULL;
 	}
@@ -131,7 +137,7 @@ void coalesce_progress(job_t *job, const progress_t *progress)
 {
 	solver_t *solver = job->solver;
 
-	if (atomic_load_explicit(&job->join.follows, memory_order_relaxed) == 0)
+	if (count_of(job) == 0) /* without the lock: it may be old */
 		return;
 	pthread_mutex_lock(&solver->lock);
 	for (job_t *f = job->join.first; f != NULL; f = f->join.next) {

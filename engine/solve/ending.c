@@ -14,8 +14,7 @@
 static void unlink_locked(solver_t *solver, job_t *job)
 {
 	assert(job->place.newer != NULL || solver->newest == job);
-	if (solver->expire_next == job)
-		solver->expire_next = job->place.older;
+	due_drop(&solver->dues, &job->place.due);
 	if (job->place.newer != NULL)
 		job->place.newer->place.older = job->place.older;
 	else

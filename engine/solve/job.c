@@ -30,6 +30,8 @@ void job_set_state(job_t *job, job_state_t to)
 	int from = atomic_load_explicit(&job->shared.state, memory_order_relaxed);
 
 	CHECK(may_go[from] & TO(to));
+	if (from == JOB_QUEUED && job->request.queued != NULL)
+		atomic_fetch_sub_explicit(job->request.queued, 1, memory_order_relaxed);
 	/* Release: who sees a final state may read the result. */
 	atomic_store_explicit(&job->shared.state, (int)to, memory_order_release);
 }
@@ -37,6 +39,11 @@ void job_set_state(job_t *job, job_state_t to)
 bool job_is_final(const job_t *job)
 {
 	return may_go[atomic_load_explicit(&job->shared.state, memory_order_acquire)] == 0;
+}
+
+bool job_is_queued(const job_t *job)
+{
+	return atomic_load_explicit(&job->shared.state, memory_order_relaxed) == JOB_QUEUED;
 }
 
 void job_destroy(job_t *job)

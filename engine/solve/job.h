@@ -20,6 +20,7 @@
 
 #include "engine/search/search.h"
 #include "engine/solve/coalesce_key.h"
+#include "engine/solve/due.h"
 #include "engine/solve/inquiry.h"
 #include "engine/solve/progress.h"
 #include "engine/solve/queue.h"
@@ -34,6 +35,7 @@ typedef struct {
 	void (*on_progress)(job_t *job, void *context);
 	void (*on_done)(job_t *job, void *context);
 	void *context;
+	_Atomic unsigned *queued;           /* relaxed: a counter; NULL: none */
 	uint64_t submitted_ns, deadline_ns; /* clock; no deadline: 0 */
 	uint64_t progress_ns;               /* least time between two snapshots; 0: none are made */
 } job_request_t;
@@ -66,6 +68,7 @@ typedef struct {
 /* Where it stands among the solver's jobs. Solver's lock. */
 typedef struct {
 	job_t *older, *newer; /* in the list of jobs that have not ended */
+	due_t due;            /* its deadline, among theirs (solver_t.dues) */
 	turn_t own, turn;     /* that it was submitted with, that it has (pool_turn_locked) */
 } job_place_t;
 
@@ -97,10 +100,9 @@ typedef struct {
 	coalesce_key_t key;
 	job_t *leader;            /* NULL: none */
 	job_t *first;             /* of its followers */
-	job_t *next;              /* of the same leader */
+	job_t *next, *previous;   /* of the same leader */
 	job_t *same;              /* leader with the same hash, or nearly */
 	bool leads;               /* others may join it */
-	_Atomic uint64_t due_ns;  /* soonest of a follower's, 0 = none; relaxed: may be old */
 	_Atomic unsigned follows; /* followers; relaxed: may be old */
 } job_join_t;
 

@@ -10,6 +10,7 @@
 #include "engine/base/clock.h"
 #include "engine/solve/coalesce.h"
 #include "engine/solve/ending.h"
+#include "engine/solve/expire.h"
 #include "engine/solve/pool.h"
 
 /* What queue_take_that asks. */
@@ -38,6 +39,7 @@ job_t *lend_next(solver_t *solver, lend_suits_t suits, void *context)
 		job = t->job;
 		job_hold(job);
 		job->crew.is_lent = true;
+		expire_note_locked(solver, job);
 		if (job->crew.begun_ns == 0)
 			job->crew.begun_ns = clock_now_ns();
 		if (job->crew.peak == 0)
@@ -82,9 +84,11 @@ bool lend_return(job_t *job)
 	pthread_mutex_lock(&solver->lock);
 	was = job->crew.is_lent;
 	job->crew.is_lent = false;
-	if (was)
+	if (was) {
+		expire_note_locked(solver, job);
 		pool_enqueue_locked(solver, job->crew.primary,
 		                    job->crew.primary->is_old ? QUEUE_OLD : QUEUE_YOUNG);
+	}
 	pthread_mutex_unlock(&solver->lock);
 	return was;
 }
@@ -109,16 +113,9 @@ void lend_progress(job_t *job, const progress_t *progress)
 
 void lend_expire(solver_t *solver)
 {
-	bool more;
-
-	pthread_mutex_lock(&solver->lock);
-	solver->expire_next = NULL; /* a worker may have looked at the newest already, before now */
-	pthread_mutex_unlock(&solver->lock);
-	do { /* all jobs, some at a time */
+	while (due_has_come(&solver->dues, clock_now_ns())) { /* some at a time */
 		pthread_mutex_lock(&solver->lock);
-		solver->expire_due = 0;
-		pool_expire_locked(solver);
-		more = solver->expire_next != NULL;
+		expire_locked(solver, clock_now_ns());
 		pthread_mutex_unlock(&solver->lock);
-	} while (more);
+	}
 }

@@ -6,10 +6,10 @@
  *             waits it helps a long job. So a new job is never queued behind long ones. When
  *             nobody is idle, the submission asks one worker that runs something long to
  *             yield, which it does at its next node. A young task runs young_ns at a stretch
- *             where only its own client waits, and makes room after GIVE_WAY_NS for young tasks
- *             of others; with less than that the change itself would take too much of the
- *             time. A primary that yields is put aside as it stands, its marks included. A helper
- *             that yields leaves the job, since what it found is in the table.
+ *             where only its own client waits, and makes room after a while (poll.c) for young
+ * tasks of others; with less than that the change itself would take too much of the time. A primary
+ * that yields is put aside as it stands, its marks included. A helper that yields leaves the job,
+ * since what it found is in the table.
  *
  * Helpers     A job becomes long when its primary has run young_ns. Idle workers
  *             then join it, while its iteration is of order POOL_HELP_ORDER or more:
@@ -30,15 +30,7 @@
 #include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/solve/coalesce.h"
-#include "engine/solve/failpoint.h"
-#include "engine/solve/lend.h"
 #include "engine/tuning/tuning.h"
-
-enum {
-	EXPIRE_NS = 2 * NS_PER_MS,     /* latency: between two looks at the deadlines, */
-	EXPIRE_JOBS = 256,             /* latency: of so many jobs */
-	GIVE_WAY_NS = 300 * NS_PER_US, /* latency: see Scheduling */
-};
 
 /* is_small_locked: does the task count as young? */
 static bool is_small_locked(const task_t *t)
@@ -65,13 +57,21 @@ static void make_room_locked(solver_t *solver)
 		atomic_store_explicit(&choice->yield, true, memory_order_relaxed);
 }
 
+/* waiting_locked counts the tasks in the queue. */
+static void waiting_locked(solver_t *solver, int more)
+{
+	const unsigned waiting = atomic_load_explicit(&solver->waiting, memory_order_relaxed);
+
+	atomic_store_explicit(&solver->waiting, waiting + (unsigned)more, memory_order_relaxed);
+}
+
 /* put_locked puts a task into the queue. */
 static void put_locked(solver_t *solver, task_t *t, queue_place_t place)
 {
 	assert(!t->queued);
 	t->queued = true;
 	queue_put(&solver->queue, t, t->job->place.turn.client, place);
-	atomic_fetch_add_explicit(&solver->waiting, 1, memory_order_relaxed);
+	waiting_locked(solver, 1);
 }
 
 void pool_put_back_locked(solver_t *solver, task_t *t, queue_place_t place)
@@ -122,7 +122,7 @@ static task_t *taken_locked(solver_t *solver, task_t *t)
 		return NULL;
 	assert(t->queued && atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0);
 	t->queued = false;
-	atomic_fetch_sub_explicit(&solver->waiting, 1, memory_order_relaxed);
+	waiting_locked(solver, -1);
 	return t;
 }
 
@@ -179,24 +179,60 @@ static bool is_better_locked(const solver_t *solver, const turn_t *turn, const t
 	return queue_had(&solver->queue, turn->client) < queue_had(&solver->queue, than->client);
 }
 
-void pool_turn_locked(solver_t *solver, job_t *job)
+/* is_same: are two turns worth the same? */
+static bool is_same(const turn_t *a, const turn_t *b)
+{
+	return a->client == b->client && a->priority == b->priority;
+}
+
+/* turn_locked has a job wait by another turn. */
+static void turn_locked(solver_t *solver, job_t *job, const turn_t *turn)
 {
 	task_t *t = job->crew.primary;
+	const bool was_queued = t != NULL && t->queued;
+
+	if (is_same(turn, &job->place.turn))
+		return;
+	job->place.turn = *turn;
+	if (t == NULL || job_is_ending_locked(job))
+		return;
+	if (was_queued)
+		unqueue_locked(solver, t);
+	t->priority = turn->priority;
+	t->weight = turn->weight;
+	if (was_queued)
+		pool_put_back_locked(solver, t, t->is_old ? QUEUE_OLD : QUEUE_YOUNG);
+}
+
+void pool_turn_locked(solver_t *solver, job_t *job)
+{
 	const turn_t *best = &job->place.own;
 
 	for (const job_t *f = job->join.first; f != NULL; f = f->join.next)
 		if (is_better_locked(solver, &f->place.own, best))
 			best = &f->place.own;
-	if (best->client == job->place.turn.client && best->priority == job->place.turn.priority)
+	turn_locked(solver, job, best);
+}
+
+void pool_joined_locked(solver_t *solver, job_t *leader, const job_t *follower)
+{
+	if (is_better_locked(solver, &follower->place.own, &leader->place.turn))
+		turn_locked(solver, leader, &follower->place.own);
+}
+
+/* left_locked does what pool_turn_locked does where one has left, and seldom has to look at all
+ * who follow. */
+static void left_locked(solver_t *solver, job_t *leader, const job_t *follower)
+{
+	const turn_t *turn = &leader->place.turn;
+	const job_t *f = leader->join.first;
+
+	if (!is_same(&follower->place.own, turn) || is_same(&leader->place.own, turn))
 		return;
-	job->place.turn = *best;
-	if (t == NULL || job_is_ending_locked(job))
-		return;
-	t->priority = best->priority;
-	if (!t->queued)
-		return;
-	unqueue_locked(solver, t);
-	pool_put_back_locked(solver, t, t->is_old ? QUEUE_OLD : QUEUE_YOUNG);
+	while (f != NULL && !is_same(&f->place.own, turn))
+		f = f->join.next;
+	if (f == NULL)
+		pool_turn_locked(solver, leader);
 }
 
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
@@ -205,7 +241,7 @@ void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 	const bool followed = leader != NULL;
 
 	if (followed)
-		pool_turn_locked(solver, leader);
+		left_locked(solver, leader, job);
 	job_end_locked(job, state);
 	assert(job_is_ending_locked(job));
 	assert(!(followed || job->crew.is_lent) || job->crew.primary != NULL);
@@ -214,6 +250,16 @@ void pool_end_locked(solver_t *solver, job_t *job, job_state_t state)
 	else
 		pool_hurry_locked(solver, job);
 	job->crew.is_lent = false;
+}
+
+void pool_fail(job_t *job, err_t error)
+{
+	solver_t *solver = job->solver;
+
+	pthread_mutex_lock(&solver->lock);
+	job->end.error = error;
+	pool_end_locked(solver, job, JOB_FAILED);
+	pthread_mutex_unlock(&solver->lock);
 }
 
 void pool_cancel(job_t *job)
@@ -280,102 +326,21 @@ bool pool_help_first_locked(const solver_t *solver)
 	               queue_had(&solver->queue, next->job->place.turn.client);
 }
 
+unsigned pool_heaviest_locked(const solver_t *solver)
+{
+	unsigned most = queue_heaviest(&solver->queue);
+
+	for (unsigned i = 0; i <= solver->workers; i++) { /* the starter, too */
+		const task_t *t = solver->worker[i].task;
+
+		if (t != NULL && t->job->place.turn.weight > most)
+			most = t->job->place.turn.weight;
+	}
+	return most;
+}
+
 void pool_call_for_help_locked(solver_t *solver, const job_t *job)
 {
 	if (solver->idle > 0 && wants_help_locked(solver, job))
 		pthread_cond_broadcast(&solver->work);
-}
-
-/* grow_old notes that a job has turned out to be long. */
-static void grow_old(solver_t *solver, job_t *job)
-{
-	pthread_mutex_lock(&solver->lock);
-	assert(job->crew.tasks > 0); /* the one that polls */
-	if (!job->crew.is_long) {
-		job->crew.is_long = true;
-		pool_call_for_help_locked(solver, job);
-	}
-	pthread_mutex_unlock(&solver->lock);
-}
-
-/* is_due_locked: has the time of a job passed? */
-static bool is_due_locked(const job_t *job, uint64_t now_ns)
-{
-	const uint64_t grace_ns = job->crew.is_lent ? LEND_GRACE_MS * NS_PER_MS : 0;
-
-	return job->request.deadline_ns > 0 && now_ns >= job->request.deadline_ns + grace_ns;
-}
-
-/* Its own search sees to the deadline of a job that runs. This is for those that wait, a part of
- * them at a time: the lock is held. */
-void pool_expire_locked(solver_t *solver)
-{
-	uint64_t now = clock_now_ns();
-	job_t *j = solver->expire_next != NULL ? solver->expire_next : solver->newest;
-
-	if (now < solver->expire_due)
-		return;
-	solver->expire_due = now + EXPIRE_NS;
-	for (unsigned i = 0; j != NULL && i < EXPIRE_JOBS; i++, j = j->place.older)
-		if (is_due_locked(j, now))
-			pool_end_locked(solver, j, JOB_EXPIRED);
-	solver->expire_next = j;
-}
-
-/* note_leading_locked keeps the move that was being searched when a limit ended the job: a search
- * is where it looks best. */
-static void note_leading_locked(job_t *job, const search_t *search)
-{
-	move_t move;
-
-	if (!job_is_ending_locked(job) && search_line(search, &move, 1) == 1)
-		inquiry_suggest(&job->inquiry, move);
-}
-
-static poll_t poll_task(task_t *t, search_t *search, unsigned nodes)
-{
-	solver_t *solver = t->job->solver;
-	uint64_t now = clock_now_ns(), ran = t->ran_ns + (now - t->slice_from), due, slice_ns;
-
-	/* Relaxed: a counter for the watchdog. */
-	atomic_fetch_add_explicit(t->ticks, 1, memory_order_relaxed);
-	if (task_count(t, nodes, now)) {
-		pthread_mutex_lock(&solver->lock);
-		note_leading_locked(t->job, search);
-		pool_end_locked(solver, t->job, JOB_EXPIRED);
-		pthread_mutex_unlock(&solver->lock);
-		return POLL_STOP;
-	}
-	due = atomic_load_explicit(&t->job->join.due_ns, memory_order_relaxed);
-	if (due > 0 && now >= due) {
-		pthread_mutex_lock(&solver->lock);
-		pool_expire_locked(solver);
-		pthread_mutex_unlock(&solver->lock);
-	}
-	if (t->is_primary && !t->is_old && ran >= solver->young_ns) {
-		t->is_old = true;
-		t->slice_ns = 0; /* whoever waits goes first now */
-		grow_old(solver, t->job);
-	}
-	if (t->starts && now - t->slice_from >= t->slice_ns)
-		return POLL_YIELD;
-	slice_ns = t->slice_ns > GIVE_WAY_NS && queue_others_young(&solver->queue, t->lane)
-	                   ? GIVE_WAY_NS
-	                   : t->slice_ns;
-	if (now - t->slice_from >= slice_ns &&
-	    atomic_load_explicit(&solver->waiting, memory_order_relaxed) > 0)
-		return POLL_YIELD;
-	if (solver->by_turns && now >= solver->turn_until_ns)
-		return POLL_YIELD;
-	return POLL_GO;
-}
-
-poll_t pool_poll(void *context, search_t *search, unsigned nodes)
-{
-	guard_t *guard = guard_pause(); /* it takes the lock, and calls others */
-	const poll_t poll = poll_task(context, search, nodes);
-
-	guard_resume(guard);
-	failpoint_pass(FAILPOINT_SEARCH);
-	return poll;
 }

@@ -16,9 +16,10 @@
 void pool_enqueue_locked(solver_t *solver, task_t *t, queue_place_t place);
 void pool_put_back_locked(solver_t *solver, task_t *t, queue_place_t place);
 
-/* pool_turn_locked has a job wait by the best of its own turn and those of the jobs that follow it:
- * call it when one of them has joined or left. */
+/* pool_turn_locked has a job wait by the best of its own turn and those of all jobs that follow it;
+ * pool_joined_locked by that of a new follower, if it is better than the turn that it has. */
 void pool_turn_locked(solver_t *solver, job_t *job);
+void pool_joined_locked(solver_t *solver, job_t *leader, const job_t *follower);
 
 /* pool_fresh_locked takes a task out of the queue that has not run yet and is next in its lane;
  * NULL: there is none. pool_pass_on_locked is for a starter that was called and found none: a
@@ -42,6 +43,9 @@ task_t *pool_dequeue_that_locked(solver_t *solver, bool (*suits)(const task_t *t
  * of a task which is old. */
 bool pool_help_first_locked(const solver_t *solver);
 
+/* pool_heaviest_locked returns the largest weight of a job that runs or waits. */
+unsigned pool_heaviest_locked(const solver_t *solver);
+
 /* pool_call_for_help_locked wakes idle workers when a job has become worth joining. */
 void pool_call_for_help_locked(solver_t *solver, const job_t *job);
 
@@ -49,19 +53,11 @@ void pool_call_for_help_locked(solver_t *solver, const job_t *job);
  * waits in the queue. */
 void pool_hurry_locked(solver_t *solver, job_t *job);
 
-/* pool_expire_locked ends the jobs that are past their deadline: a job that is not running would
- * not notice it. It is called whenever a worker looks for a task, or the deadline of a follower
- * (coalesce.h) has passed, and looks at 256 jobs every 2 ms at most: where thousands wait, one may
- * end some 10 ms for each thousand of them after its deadline, and later where slices are long. */
-void pool_expire_locked(solver_t *solver);
-
 /* pool_end_locked makes a job end in `state` soon, unless it is ending already. */
 void pool_end_locked(solver_t *solver, job_t *job, job_state_t state);
 
-/* pool_cancel makes a job end as CANCELLED soon. It takes the lock. */
+/* pool_cancel makes a job end as CANCELLED soon, pool_fail as FAILED. They take the lock. */
 void pool_cancel(job_t *job);
-
-/* pool_poll is the poll of every task (task_create); `context` is the task. It takes the lock. */
-poll_t pool_poll(void *context, search_t *search, unsigned nodes);
+void pool_fail(job_t *job, err_t error);
 
 #endif

@@ -14,7 +14,8 @@
  *            wait for ten turns if the one before it was just answered. No lane falls behind by
  *            more than QUEUE_DEBT_NS: what a client was given while nobody else wanted it is not
  *            held against it. Among equals, lanes with young tasks go first, then the one that
- *            has waited longest.
+ *            has waited longest; since it had so much that the bound held, if it did: where the
+ *            least served one is passed over (queue_take_that), the others are all at the bound.
  *
  * Weights    A client that weighs w is charged a w-th of the time that it had, and gets w times
  *            as much as one that weighs 1 while both want all they can get. What ends is no work,
@@ -26,12 +27,14 @@
  *            tasks waiting, which takes hundreds of clients at once, clients share: fair to fewer,
  *            but nothing has to be allocated under the lock, and nothing can fail.
  *
- * Cost       A binary heap: O(log clients); with one client, a comparison.
+ * Cost       A binary heap: O(log clients); with one client, a comparison. Weights are counted in a
+ *            table, which is searched: there are as many as whoever runs it has named.
  */
 #include "engine/solve/queue.h"
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "engine/solve/task.h"
 
@@ -145,6 +148,37 @@ static void said_update(queue_t *q, lane_t *lane)
 		atomic_fetch_sub_explicit(&q->young, 1, memory_order_relaxed);
 }
 
+static task_t *first_of(const lane_t *lane)
+{
+	return lane->young.head != NULL ? lane->young.head : lane->old.head;
+}
+
+/* weigh counts a lane under another weight; 0: under none. */
+static void weigh(queue_t *q, lane_t *lane, unsigned weight)
+{
+	unsigned at = 0;
+
+	if (lane->weight == weight)
+		return;
+	while (lane->weight > 0 && q->weight[at].weight != lane->weight)
+		at++;
+	if (lane->weight > 0 && --q->weight[at].lanes == 0)
+		memmove(&q->weight[at], &q->weight[at + 1],
+		        (--q->weights - at) * sizeof(q->weight[0]));
+	lane->weight = weight;
+	for (at = 0; at < q->weights && q->weight[at].weight > weight; at++)
+		;
+	if (weight == 0)
+		return;
+	if (at == q->weights || q->weight[at].weight != weight) {
+		assert(q->weights < LANES); /* there is a lane for each */
+		memmove(&q->weight[at + 1], &q->weight[at],
+		        (q->weights++ - at) * sizeof(q->weight[0]));
+		q->weight[at] = (weight_t){.weight = weight};
+	}
+	q->weight[at].lanes++;
+}
+
 /* lane_changed puts a lane where it belongs after its tasks have changed. */
 static void lane_changed(queue_t *q, lane_t *lane)
 {
@@ -163,6 +197,7 @@ static void lane_changed(queue_t *q, lane_t *lane)
 		heap_mend(q, lane);
 	else if (lane->place > 0)
 		heap_drop(q, lane);
+	weigh(q, lane, waits ? first_of(lane)->weight : 0);
 	said_update(q, lane);
 }
 
@@ -199,11 +234,6 @@ void queue_remove(queue_t *q, task_t *t)
 	t->next = t->previous = NULL;
 	if (tasks != &q->ending)
 		lane_changed(q, t->lane);
-}
-
-static task_t *first_of(const lane_t *lane)
-{
-	return lane->young.head != NULL ? lane->young.head : lane->old.head;
 }
 
 const task_t *queue_next(const queue_t *q)
@@ -287,8 +317,10 @@ void queue_charge(queue_t *q, uint64_t client, uint64_t ns)
 	if (lane->had_ns < q->now_ns)
 		lane->had_ns = q->now_ns;
 	lane->had_ns += ns;
-	if (lane->had_ns > q->now_ns + QUEUE_DEBT_NS)
+	if (lane->had_ns > q->now_ns + QUEUE_DEBT_NS) {
 		lane->had_ns = q->now_ns + QUEUE_DEBT_NS;
+		lane->since = ++q->numbers; /* others may have had as much: see Order */
+	}
 	lane->turn_ns = lane->had_ns;
 	if (lane->place > 0)
 		heap_mend(q, lane);
@@ -296,15 +328,7 @@ void queue_charge(queue_t *q, uint64_t client, uint64_t ns)
 
 unsigned queue_heaviest(const queue_t *q)
 {
-	unsigned most = 0;
-
-	for (unsigned i = 0; i < q->count; i++) {
-		const unsigned weight = first_of(q->heap[i])->job->place.turn.weight;
-
-		if (weight > most)
-			most = weight;
-	}
-	return most;
+	return q->weights > 0 ? q->weight[0].weight : 0;
 }
 
 uint64_t queue_had(const queue_t *q, uint64_t client)

@@ -34,15 +34,23 @@ typedef struct {
 	uint64_t since;   /* its number among those that began to wait */
 	tasks_t young, old;
 	unsigned place;          /* in the heap, from 1; 0: it waits for nothing */
+	unsigned weight;         /* of its first task; 0: it waits for nothing */
 	_Atomic bool said_young; /* young ones are counted in queue_t.young */
 } lane_t;
 
+/* How many lanes have a weight. */
+typedef struct {
+	unsigned weight, lanes;
+} weight_t;
+
 typedef struct {
 	lane_t lane[LANES];
-	lane_t *heap[LANES]; /* the one to be served next at [0] */
-	tasks_t ending;      /* of all clients, served before any lane */
-	unsigned count;      /* in the heap */
-	uint64_t now_ns;     /* turn_ns of the one that was served last */
+	lane_t *heap[LANES];    /* the one to be served next at [0] */
+	tasks_t ending;         /* of all clients, served before any lane */
+	unsigned count;         /* in the heap */
+	weight_t weight[LANES]; /* those there are in the heap, the largest first */
+	unsigned weights;
+	uint64_t now_ns; /* turn_ns of the one that was served last */
 	uint64_t numbers;
 	_Atomic unsigned young; /* lanes where young ones wait; relaxed, for queue_others_young */
 } queue_t;

@@ -10,6 +10,7 @@
 #include "engine/base/mem.h"
 #include "engine/solve/coalesce.h"
 #include "engine/solve/ending.h"
+#include "engine/solve/expire.h"
 #include "engine/solve/failpoint.h"
 #include "engine/solve/pool.h"
 #include "engine/solve/submission.h"
@@ -185,6 +186,8 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 	*out = NULL;
 	if (err != ERR_OK)
 		return err;
+	if (job->request.queued != NULL)
+		atomic_fetch_add_explicit(job->request.queued, 1, memory_order_relaxed);
 	if (job->result.remembered) {
 		*out = job;
 		ending_answer(s, job);
@@ -197,6 +200,7 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 	                          .priority = request->priority};
 	job->place.turn = job->place.own;
 	job->crew.primary->priority = request->priority;
+	job->crew.primary->weight = job->place.own.weight;
 	*out = job;
 	pthread_mutex_lock(&s->lock);
 	CHECK(!s->stopping);
@@ -205,9 +209,10 @@ err_t solver_submit(solver_t *s, const request_t *request, job_t **out, errinfo_
 	if (s->newest != NULL)
 		s->newest->place.newer = job;
 	s->newest = job;
+	expire_note_locked(s, job);
 	leader = coalesce_locked(s, job);
 	if (leader != NULL)
-		pool_turn_locked(s, leader);
+		pool_joined_locked(s, leader, job);
 	else
 		pool_enqueue_locked(s, job->crew.primary, QUEUE_YOUNG);
 	pthread_mutex_unlock(&s->lock);

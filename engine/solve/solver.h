@@ -26,6 +26,7 @@
 #ifndef ENGINE_SOLVE_SOLVER_H
 #define ENGINE_SOLVE_SOLVER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -164,6 +165,8 @@ typedef struct {
 	void (*on_progress)(job_t *job, void *context); /* may be NULL */
 	void (*on_done)(job_t *job, void *context);     /* may be NULL */
 	void *context;
+	_Atomic unsigned *queued; /* of whoever submits: counts his jobs that are queued. NULL:
+	                           * nothing does. It outlives the solver */
 } request_t;
 
 err_t solver_create(const solver_config_t *config, solver_t **out, errinfo_t *why);
@@ -203,6 +206,10 @@ void solver_cancel(job_t *job);
 void solver_wait(job_t *job);
 
 bool job_is_final(const job_t *job);
+
+/* job_is_queued: has no worker taken it up yet? It reads one word of the job, for who looks at
+ * thousands of them. */
+bool job_is_queued(const job_t *job);
 
 /* job_progress copies the latest snapshot. The calling thread must have joined
  * epochs (epoch_thread_join). */

@@ -43,8 +43,7 @@ struct solver {
 	bool by_turns;          /* no threads: solver_turn is the worker */
 	uint64_t turn_until_ns; /* of that thread alone, */
 	bool in_turn;           /* like this */
-	uint64_t expire_due;    /* clock at which to look for deadlines again, */
-	job_t *expire_next;     /* from this job on; NULL: from `newest` */
+	dues_t dues;            /* deadlines of jobs that have not ended */
 	uint64_t young_ns;      /* set once: a job is small until it has run this long */
 	worker_priority_t priority;
 	ttable_t *table;

@@ -10,7 +10,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/solve/limits.h"
-#include "engine/solve/pool.h"
+#include "engine/solve/poll.h"
 #include "engine/solve/result.h"
 #include "engine/solve/store_probe.h"
 
@@ -95,6 +95,7 @@ static job_t *create(solver_t *solver, const request_t *request)
 	job->request.on_progress = request->on_progress;
 	job->request.on_done = request->on_done;
 	job->request.context = request->context;
+	job->request.queued = request->queued;
 	job->tables.table = solver->table;
 	job->end.state = JOB_QUEUED;
 	atomic_init(&job->shared.references, 1);
@@ -113,6 +114,7 @@ static err_t take(job_t *job, const request_t *request, errinfo_t *why)
 	job->tables.marks = limits->workers == 1 ? NULL : job->solver->marks;
 	if ((err = game_create(&request->problem, &job->root, why)) != ERR_OK)
 		return err;
+	job->root = position_pack(job->root);
 	if ((err = check_ko(request, job->root, why)) != ERR_OK ||
 	    (err = limits_bound(limits, job->root->game, request->ko, why)) != ERR_OK)
 		return err;
@@ -138,7 +140,7 @@ static err_t answer(job_t *job, const request_t *request, errinfo_t *why)
 		return ERR_OK;
 	coalesce_key_make(request, limits, job->request.progress_ns, &job->join.key);
 	inquiry_begin(&job->inquiry);
-	err = task_create(job, true, pool_poll, &job->crew.primary);
+	err = task_create(job, true, poll_task, &job->crew.primary);
 	if (err != ERR_OK)
 		return err_fail(why, err, "no memory for a search");
 	job->crew.tasks = 1;

@@ -11,23 +11,26 @@ err_t task_create(job_t *job, bool is_primary,
                   poll_t (*poll)(void *context, search_t *search, unsigned nodes), task_t **out)
 {
 	task_t *t = mem_alloc(sizeof(*t));
-	search_env_t env = job_env(job);
-	err_t err;
 
 	*out = NULL;
 	if (t == NULL)
 		return ERR_NOMEM;
-	env.poll = poll;
-	env.context = t;
 	t->job = job;
+	t->poll = poll;
 	t->is_primary = is_primary;
-	err = search_create(job->root, &env, &t->search);
-	if (err != ERR_OK) {
-		task_free(t);
-		return err;
-	}
 	*out = t;
 	return ERR_OK;
+}
+
+err_t task_open(task_t *t)
+{
+	search_env_t env = job_env(t->job);
+
+	if (t->search != NULL)
+		return ERR_OK;
+	env.poll = t->poll;
+	env.context = t;
+	return search_create(t->job->root, &env, &t->search);
 }
 
 void task_free(task_t *t)

@@ -26,8 +26,10 @@
 #include "engine/base/probe.h"
 #include "engine/search/core/stop.h"
 #include "engine/solve/ending.h"
+#include "engine/solve/expire.h"
 #include "engine/solve/failpoint.h"
 #include "engine/solve/fault.h"
+#include "engine/solve/poll.h"
 #include "engine/solve/pool.h"
 #include "engine/solve/thread_priority.h"
 #include "engine/table/epoch.h"
@@ -116,6 +118,7 @@ static bool ask(solver_t *solver, task_t *t)
 	pthread_mutex_unlock(&solver->lock);
 	if (!wanted)
 		return false;
+	assert(t->search != NULL); /* run_task */
 	if (stop_passes(STOP_ITERATION)) {
 		pool_cancel(job);
 		return true;
@@ -157,11 +160,11 @@ static bool record(solver_t *solver, task_t *t)
 /* count adds what the search has not told its poll, and what it has met. */
 static void count(worker_t *w, task_t *t)
 {
-	unsigned nodes = search_take_nodes(t->search);
+	const unsigned nodes = search_take_nodes(t->search);
 	const search_met_t met = search_take_met(t->search);
 
-	atomic_fetch_add_explicit(&w->known, met.known, memory_order_relaxed);
-	atomic_fetch_add_explicit(&w->marked, met.marked, memory_order_relaxed);
+	task_counter_add(&w->known, met.known);
+	task_counter_add(&w->marked, met.marked);
 	t->nodes += nodes;
 	atomic_fetch_add_explicit(&t->job->shared.nodes, nodes, memory_order_relaxed);
 }
@@ -206,10 +209,7 @@ static slice_end_t run_slice(worker_t *w, task_t *t)
 		case SEARCH_FAILED:
 			if (!t->is_primary)
 				return SLICE_LEAVES;
-			pthread_mutex_lock(&solver->lock);
-			t->job->end.error = ERR_NOMEM;
-			pool_end_locked(solver, t->job, JOB_FAILED);
-			pthread_mutex_unlock(&solver->lock);
+			pool_fail(t->job, ERR_NOMEM);
 			break;
 		case SEARCH_STOPPED:
 			break;
@@ -227,8 +227,9 @@ static void set_running_locked(worker_t *w, task_t *t)
 
 	assert(w->task == NULL && !t->queued && job->crew.tasks > 0);
 	w->task = t;
+	t->is_wanted = !job_is_ending_locked(job);
 	/* Relaxed: a counter for the watchdog; a task taken is a sign of life. */
-	atomic_fetch_add_explicit(&w->ticks, 1, memory_order_relaxed);
+	task_counter_add(&w->ticks, 1);
 	if (active > job->crew.peak)
 		job->crew.peak = active;
 	if (atomic_load_explicit(&job->shared.state, memory_order_relaxed) == JOB_QUEUED)
@@ -249,20 +250,6 @@ static void put_back_locked(solver_t *solver, task_t *t, slice_end_t end)
 		                     t->is_old || end == SLICE_WAITS ? QUEUE_OLD : QUEUE_FIRST);
 }
 
-/* heaviest_locked returns the largest weight of a job that runs or waits. */
-static unsigned heaviest_locked(const solver_t *solver)
-{
-	unsigned most = queue_heaviest(&solver->queue);
-
-	for (unsigned i = 0; i <= solver->workers; i++) { /* the starter, too */
-		const task_t *t = solver->worker[i].task;
-
-		if (t != NULL && t->job->place.turn.weight > most)
-			most = t->job->place.turn.weight;
-	}
-	return most;
-}
-
 /* charge_locked puts a slice of so many nanoseconds down to the client.
  *
  * A small job that is paid for by weight alone would have to wait: where another weighs 6,400 times
@@ -279,7 +266,7 @@ static void charge_locked(solver_t *solver, const task_t *t, slice_end_t end, ui
 	if (end == SLICE_WAITS && ran_ns < WAIT_NS)
 		ran_ns = WAIT_NS;
 	if (solver->weighs && t->is_primary && !t->is_old) {
-		const uint64_t least = heaviest_locked(solver) / SMALL_STEP;
+		const uint64_t least = pool_heaviest_locked(solver) / SMALL_STEP;
 
 		if (weight < least)
 			weight = least;
@@ -289,7 +276,7 @@ static void charge_locked(solver_t *solver, const task_t *t, slice_end_t end, ui
 	queue_charge(&solver->queue, turn->client, ran_ns / weight);
 }
 
-/* run_task gives the task a slice of the worker's time. */
+/* run_task gives the task a slice of the worker's time. It returns with the solver's lock held. */
 static void run_task(worker_t *w, task_t *t)
 {
 	solver_t *solver = w->solver;
@@ -298,6 +285,9 @@ static void run_task(worker_t *w, task_t *t)
 	slice_end_t end;
 	bool stays;
 
+	/* Before the slice begins: it takes half as long as the starter has for a small job. */
+	if (t->is_wanted && task_open(t) != ERR_OK)
+		pool_fail(job, ERR_NOMEM);
 	t->ticks = &w->ticks;
 	t->slice_from = clock_now_ns();
 	if (t->is_primary && job->crew.begun_ns == 0) { /* helpers come when it has begun */
@@ -321,32 +311,38 @@ static void run_task(worker_t *w, task_t *t)
 	atomic_store_explicit(&w->yield, false, memory_order_relaxed);
 	atomic_fetch_sub_explicit(&job->shared.active, 1, memory_order_relaxed);
 	stays = end != SLICE_LEAVES && t->is_primary;
-	if (stays) /* from here on it is another worker's, who may be done with it at once */
+	if (stays) { /* from here on it is another worker's, who may be done with it at once */
 		put_back_locked(solver, t, end);
+		return;
+	}
 	pthread_mutex_unlock(&solver->lock);
-	if (!stays)
-		ending_leave(solver, t);
+	ending_leave(solver, t);
+	pthread_mutex_lock(&solver->lock);
 }
 
-/* help joins a job that pool_find_job_locked has chosen. */
+/* help joins a job that pool_find_job_locked has chosen. It returns with the solver's lock held. */
 static void help(worker_t *w, job_t *job)
 {
 	solver_t *solver = w->solver;
 	task_t *t = NULL;
+	const bool joins =
+	        task_create(job, false, poll_task, &t) == ERR_OK && task_open(t) == ERR_OK;
 
-	if (task_create(job, false, pool_poll, &t) == ERR_OK) {
-		pthread_mutex_lock(&solver->lock);
-		set_running_locked(w, t);
-		pthread_mutex_unlock(&solver->lock);
-		run_task(w, t);
-		job_release(job);
-		return;
-	}
 	pthread_mutex_lock(&solver->lock);
-	job->crew.is_helpless = true; /* no memory: do not try again at once, and for ever */
+	if (joins)
+		set_running_locked(w, t);
+	else
+		job->crew.is_helpless = true; /* no memory: not again at once, and for ever */
 	pthread_mutex_unlock(&solver->lock);
-	ending_part(solver, job);
+	if (joins) {
+		run_task(w, t);
+		pthread_mutex_unlock(&solver->lock);
+	} else {
+		task_free(t);
+		ending_part(solver, job);
+	}
 	job_release(job);
+	pthread_mutex_lock(&solver->lock);
 }
 
 /* work_locked does one thing that there is to do; false: there is nothing. The lock is let go
@@ -357,7 +353,8 @@ static bool work_locked(worker_t *w)
 	task_t *t;
 	job_t *job;
 
-	pool_expire_locked(solver);
+	if (solver->dues.first != NULL)
+		expire_locked(solver, clock_now_ns());
 	t = pool_help_first_locked(solver) ? NULL : pool_dequeue_locked(solver);
 	job = t == NULL ? pool_find_job_locked(solver) : NULL;
 	if (t == NULL && job == NULL)
@@ -369,7 +366,6 @@ static bool work_locked(worker_t *w)
 		run_task(w, t);
 	else
 		help(w, job);
-	pthread_mutex_lock(&solver->lock);
 	return true;
 }
 
@@ -419,7 +415,6 @@ void *worker_starter_main(void *argument)
 		set_running_locked(w, t);
 		pthread_mutex_unlock(&solver->lock);
 		run_task(w, t);
-		pthread_mutex_lock(&solver->lock);
 	}
 	if (called)
 		pool_pass_on_locked(solver);

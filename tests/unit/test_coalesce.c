@@ -3,7 +3,7 @@
  * his own deadline, whoever else is cancelled. */
 #include <semaphore.h>
 
-#include "engine/solve/job.h"
+#include "engine/solve/task.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -244,6 +244,52 @@ static void a_solver_ends_them_all(void **state)
 	}
 }
 
+/* Whoever leaves, in whatever order, the others stay in the list, and their leader has the turn of
+ * the best of them. */
+static void who_leaves_takes_nobody_along(void **state)
+{
+	enum { MANY = 60 };
+	const solver_config_t config = {.table_bytes = TABLE_BYTES, .by_turns = true};
+	solver_t *s = NULL;
+	job_t *job[MANY], *leader;
+	unsigned follow = MANY - 1;
+
+	(void)state;
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	for (unsigned i = 0; i < MANY; i++) {
+		request_t r = ask(open_board, "K10", HARD_ORDER);
+
+		r.client = 1 + i % 3;
+		r.priority = i == 0 ? 0 : i / 10;
+		r.weight = i % 3 == 0 ? 1 : 8;
+		assert_int_equal(solver_submit(s, &r, &job[i], NULL), ERR_OK);
+	}
+	leader = job[0];
+	for (unsigned step = 1; step < MANY; step++) {
+		const unsigned leaves = 1 + step * 7 % (MANY - 1);
+		unsigned listed = 0, weight = 1;
+
+		solver_cancel(job[leaves]);
+		follow--;
+		for (const job_t *f = leader->join.first, *before = NULL; f != NULL;
+		     before = f, f = f->join.next, listed++) {
+			assert_ptr_equal(f->join.previous, before);
+			assert_ptr_equal(f->join.leader, leader);
+			if (f->place.own.weight > weight)
+				weight = f->place.own.weight;
+		}
+		assert_int_equal(listed, follow);
+		assert_int_equal(atomic_load(&leader->join.follows), follow);
+		assert_int_equal(leader->place.turn.weight, weight);
+		assert_int_equal(leader->crew.primary->weight, weight);
+	}
+	assert_int_equal(leader->place.turn.client, 1);
+	assert_int_equal(leader->place.turn.priority, 0);
+	solver_destroy(s);
+	for (unsigned i = 0; i < MANY; i++)
+		job_release(job[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -251,6 +297,7 @@ int main(void)
 	        cmocka_unit_test(a_cancel_is_of_one),
 	        cmocka_unit_test(deadlines_are_kept),
 	        cmocka_unit_test(other_questions_are_not_joined),
+	        cmocka_unit_test(who_leaves_takes_nobody_along),
 	        cmocka_unit_test(everyone_ends_once),
 	        cmocka_unit_test(a_solver_ends_them_all),
 	};

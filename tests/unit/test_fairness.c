@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_fairness.c - clients have turns at the workers: how many tasks go before one, counted. */
+#include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
 #include "engine/base/clock.h"
@@ -163,6 +164,75 @@ static void test_idle_time_is_free(void **state)
 	assert_in_range(rounds, 2, 22);
 }
 
+static bool is_not_first(const task_t *t, void *context)
+{
+	(void)context;
+	return t != &tasks[0];
+}
+
+/* While the one whose turn it is was passed over, the others were charged until all of them stood
+ * at the bound, and then the same one was taken each time. */
+static void test_bug_who_stood_at_the_bound_had_no_turns(void **state)
+{
+	uint64_t of[TASKS] = {1, 2, 3, 4};
+	unsigned had[4] = {0};
+
+	(void)state;
+	begin();
+	for (unsigned i = 0; i < 4; i++)
+		queue_put(&queue, &tasks[i], of[i], QUEUE_OLD);
+	for (unsigned round = 0; round < 3 * 20; round++) {
+		task_t *t = queue_take_that(&queue, is_not_first, NULL);
+		const unsigned i = (unsigned)(t - tasks);
+
+		had[i]++;
+		queue_charge(&queue, of[i], QUEUE_DEBT_NS);
+		queue_put(&queue, t, of[i], QUEUE_OLD);
+	}
+	assert_int_equal(had[0], 0);
+	for (unsigned i = 1; i < 4; i++)
+		assert_int_equal(had[i], 20);
+}
+
+/* The largest weight that waits is that of the first task of some client, whatever comes and goes.
+ */
+static void test_the_heaviest_who_waits(void **state)
+{
+	enum { CLIENTS = 40, STEPS = 20000 };
+	uint64_t of[TASKS];
+	rng_t rng = seed_take();
+
+	(void)state;
+	begin();
+	for (unsigned i = 0; i < TASKS; i++)
+		of[i] = 1 + i % CLIENTS;
+	for (unsigned step = 0; step < STEPS; step++) {
+		const unsigned i = rng_below(&rng, TASKS);
+		unsigned heaviest = 0;
+
+		if (tasks[i].among != NULL) {
+			queue_remove(&queue, &tasks[i]);
+		} else {
+			tasks[i].weight = 1u << rng_below(&rng, 10);
+			queue_put(&queue, &tasks[i], of[i],
+			          rng_below(&rng, 2) == 0 ? QUEUE_OLD : QUEUE_YOUNG);
+		}
+		for (unsigned k = 0; k < queue.count; k++) {
+			const lane_t *lane = queue.heap[k];
+			const task_t *first =
+			        lane->young.head != NULL ? lane->young.head : lane->old.head;
+
+			if (first->weight > heaviest)
+				heaviest = first->weight;
+		}
+		assert_int_equal(queue_heaviest(&queue), heaviest);
+	}
+	while (queue_take(&queue) != NULL)
+		;
+	assert_int_equal(queue_heaviest(&queue), 0);
+	assert_int_equal(queue.weights, 0);
+}
+
 /* More clients than lanes: all tasks come out, and each once. */
 static void test_more_clients_than_lanes(void **state)
 {
@@ -276,6 +346,8 @@ int main(void)
 	        cmocka_unit_test(test_priorities_of_a_client),
 	        cmocka_unit_test(test_bug_what_ended_waited_for_its_turn),
 	        cmocka_unit_test(test_idle_time_is_free),
+	        cmocka_unit_test(test_bug_who_stood_at_the_bound_had_no_turns),
+	        cmocka_unit_test(test_the_heaviest_who_waits),
 	        cmocka_unit_test(test_more_clients_than_lanes),
 	        cmocka_unit_test(test_bug_questions_of_one_client_starve_others),
 	        cmocka_unit_test(test_a_follower_takes_its_leader_along),

@@ -3,6 +3,7 @@
  * it would have ended here. */
 #include "engine/solve/lend.h"
 #include "engine/base/clock.h"
+#include "engine/solve/solver_parts.h"
 #include "tests/unit/seed.h"
 #include "tests/unit/solver_help.h"
 
@@ -164,6 +165,30 @@ static void the_time_of_a_lent_job_passes(void **state)
 	solver_destroy(s);
 }
 
+/* A job that comes back has the time that it was given, without the grace of one that is lent. */
+static void a_job_that_comes_back_has_no_grace(void **state)
+{
+	solver_t *s = make_by_turns();
+	request_t r = ask(open_board, "K10", HARD_ORDER);
+	job_t *job, *lent;
+
+	(void)state;
+	r.limits.time_ms = SHORT_MS;
+	job = submit(s, r);
+	assert_true(due_has_come(&s->dues, job->request.deadline_ns));
+	lent = lend(s);
+	assert_false(due_has_come(&s->dues, job->request.deadline_ns));
+	assert_true(due_has_come(&s->dues, job->request.deadline_ns + LEND_GRACE_MS * NS_PER_MS));
+	assert_true(lend_return(lent));
+	assert_true(due_has_come(&s->dues, job->request.deadline_ns));
+	job_release(lent);
+	while (!job_is_final(job))
+		(void)solver_turn(s, TURN_NS);
+	assert_int_equal(result_of(job).state, JOB_EXPIRED);
+	assert_null(s->dues.first);
+	solver_destroy(s);
+}
+
 static void a_solver_ends_with_lent_jobs(void **state)
 {
 	solver_t *s = make_by_turns();
@@ -263,6 +288,7 @@ int main(void)
 	        cmocka_unit_test(a_lent_job_can_be_cancelled_and_another_goes_on),
 	        cmocka_unit_test(a_job_that_comes_back_is_searched),
 	        cmocka_unit_test(the_time_of_a_lent_job_passes),
+	        cmocka_unit_test(a_job_that_comes_back_has_no_grace),
 	        cmocka_unit_test(a_solver_ends_with_lent_jobs),
 	        cmocka_unit_test(clients_have_turns_in_what_is_lent),
 	        cmocka_unit_test(every_job_ends_once_whoever_has_it),

@@ -9,6 +9,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/search/core/stop.h"
+#include "engine/solve/expire.h"
 #include "engine/solve/pool.h"
 
 /* The end of a job, told exactly once. */
@@ -286,6 +287,13 @@ static void test_bug_small_jobs_of_who_weighs_little_waited_for_seconds(void **s
 	solver_destroy(s);
 }
 
+static void expire(solver_t *s, uint64_t now_ns)
+{
+	pthread_mutex_lock(&s->lock);
+	expire_locked(s, now_ns);
+	pthread_mutex_unlock(&s->lock);
+}
+
 /* Every 2 ms the deadlines of all jobs were looked at, with the lock: of ten thousand that took as
  * long as a small job. */
 static void test_bug_the_deadlines_of_all_jobs_were_looked_at_at_once(void **state)
@@ -308,10 +316,7 @@ static void test_bug_the_deadlines_of_all_jobs_were_looked_at_at_once(void **sta
 	while (ended < JOBS && looks < LOOKS) {
 		const unsigned before = ended;
 
-		s->expire_due = 0;
-		pthread_mutex_lock(&s->lock);
-		pool_expire_locked(s);
-		pthread_mutex_unlock(&s->lock);
+		expire(s, clock_now_ns());
 		looks++;
 		ended = 0;
 		for (int i = 0; i < JOBS; i++)
@@ -323,6 +328,98 @@ static void test_bug_the_deadlines_of_all_jobs_were_looked_at_at_once(void **sta
 		solver_wait(job[i]);
 		job_release(job[i]);
 	}
+	solver_destroy(s);
+}
+
+/* The deadlines of so many jobs were looked at every 2 ms, in the order in which they had come: one
+ * of thousands that waited was ended some 10 ms late for each thousand. */
+static void test_bug_a_job_that_waited_among_thousands_expired_late(void **state)
+{
+	enum { JOBS = 1000 };
+	const solver_config_t config = {.workers = 1, .table_bytes = TABLE_BYTES, .by_turns = true};
+	static job_t *job[JOBS];
+	solver_t *s = NULL;
+
+	(void)state;
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	for (int i = 0; i < JOBS; i++) {
+		request_t small = ask(CORNER, "A3", 2);
+
+		small.fresh = true;
+		small.limits.time_ms = i == JOBS / 2 ? 1 : 3600000;
+		assert_int_equal(solver_submit(s, &small, &job[i], NULL), ERR_OK);
+	}
+	expire(s, job[JOBS / 2]->request.deadline_ns - 1);
+	assert_false(job_is_ending_locked(job[JOBS / 2]));
+	expire(s, job[JOBS / 2]->request.deadline_ns);
+	for (int i = 0; i < JOBS; i++)
+		assert_int_equal(job_is_ending_locked(job[i]), i == JOBS / 2);
+	for (int i = 0; i < JOBS; i++) {
+		solver_wait(job[i]);
+		job_release(job[i]);
+	}
+	solver_destroy(s);
+}
+
+/* Each job that waited had a search of its own, with room for a long game on either of two boards:
+ * 320 KB of a board of Go. */
+static void test_bug_a_job_that_waited_was_large(void **state)
+{
+	enum { JOBS = 20, MOST = 48 << 10 };
+	const solver_config_t config = {.workers = 1, .table_bytes = TABLE_BYTES, .by_turns = true};
+	request_t hard = ask(open_board, "K10", HARD_ORDER);
+	_Atomic unsigned queued = 0;
+	solver_t *s = NULL;
+	job_t *job[JOBS];
+	size_t before;
+
+	(void)state;
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	hard.fresh = true;
+	hard.queued = &queued;
+	before = mem_live();
+	for (unsigned i = 0; i < JOBS; i++)
+		assert_int_equal(solver_submit(s, &hard, &job[i], NULL), ERR_OK);
+	assert_in_range((mem_live() - before) / JOBS, 1, MOST);
+	assert_int_equal(atomic_load(&queued), JOBS);
+	assert_true(job_is_queued(job[JOBS - 1]));
+	assert_true(solver_turn(s, 1)); /* one is taken up, and has a search then */
+	assert_true(mem_live() - before > (size_t)JOBS * MOST / 8);
+	assert_int_equal(atomic_load(&queued), JOBS - 1);
+	solver_destroy(s);
+	assert_int_equal(atomic_load(&queued), 0);
+	for (unsigned i = 0; i < JOBS; i++) {
+		assert_true(job_is_final(job[i]));
+		job_release(job[i]);
+	}
+}
+
+/* A search that runs ends its job itself, since it knows the move it was looking at; but nobody
+ * relies on it for long. */
+static void test_who_runs_sees_to_his_deadline(void **state)
+{
+	const solver_config_t config = {.workers = 1, .table_bytes = TABLE_BYTES, .by_turns = true};
+	request_t small = ask(CORNER, "A3", 2);
+	solver_t *s = NULL;
+	uint64_t due_ns;
+	job_t *job;
+
+	(void)state;
+	assert_int_equal(solver_create(&config, &s, NULL), ERR_OK);
+	small.limits.time_ms = 1;
+	assert_int_equal(solver_submit(s, &small, &job, NULL), ERR_OK);
+	due_ns = job->request.deadline_ns;
+	atomic_fetch_add(&job->shared.active, 1);
+	expire(s, due_ns);
+	assert_false(job_is_ending_locked(job));
+	assert_false(due_has_come(&s->dues, due_ns)); /* no lock until it is looked at again */
+	atomic_fetch_sub(&job->shared.active, 1);
+	assert_true(due_has_come(&s->dues, due_ns + 2 * NS_PER_MS));
+	expire(s, due_ns + 2 * NS_PER_MS);
+	assert_true(job_is_ending_locked(job));
+	assert_false(due_has_come(&s->dues, UINT64_MAX));
+	solver_wait(job);
+	job_release(job);
 	solver_destroy(s);
 }
 
@@ -339,6 +436,9 @@ int main(void)
 	        cmocka_unit_test(test_bug_watchdog_saw_no_ticks_in_small_jobs),
 	        cmocka_unit_test(test_bug_small_jobs_of_who_weighs_little_waited_for_seconds),
 	        cmocka_unit_test(test_bug_the_deadlines_of_all_jobs_were_looked_at_at_once),
+	        cmocka_unit_test(test_bug_a_job_that_waited_among_thousands_expired_late),
+	        cmocka_unit_test(test_bug_a_job_that_waited_was_large),
+	        cmocka_unit_test(test_who_runs_sees_to_his_deadline),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(*tests));
