@@ -6,10 +6,11 @@
  *             waits it helps a long job. So a new job is never queued behind long ones. When
  *             nobody is idle, the submission asks one worker that runs something long to
  *             yield, which it does at its next node. A young task runs young_ns at a stretch
- *             where only its own client waits, and makes room after a while (poll.c) for young
- * tasks of others; with less than that the change itself would take too much of the time. A primary
- * that yields is put aside as it stands, its marks included. A helper that yields leaves the job,
- * since what it found is in the table.
+ *             where only its own client waits, and makes room after a while (poll.c) for
+ *             young tasks of others; with less than that the change itself would take too
+ *             much of the time. A primary that yields is put aside as it stands, its marks
+ *             included. A helper that yields leaves the job, since what it found is in the
+ *             table.
  *
  * Helpers     A job becomes long when its primary has run young_ns. Idle workers
  *             then join it, while its iteration is of order POOL_HELP_ORDER or more:
