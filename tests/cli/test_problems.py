@@ -320,7 +320,7 @@ class Stopped(Case):
 class Mixed(Case):
     """A thousand problems in all formats, with faults among them and hostile files."""
 
-    COUNT = 250 if os.environ.get("SANITIZE") else 1000
+    COUNT = 100 if os.environ.get("SANITIZE") else 1000
     LIMITS = ("--local", "--order", "1", "--nodes", "200", "--workers", "1")
 
     def check_faults(self, err):

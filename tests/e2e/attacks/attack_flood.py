@@ -93,7 +93,8 @@ def bounds_hold(run, target):
 
 def attack(run):
     # The honest client is of the same class: its answers are judged, the share is the other account's matter.
-    file = Accounts(flood="class=interactive weight=100 " + BOUNDS, other="class=normal", me=f"user={os.getuid()} class=interactive weight=100")
+    file = Accounts(flood="class=interactive weight=100 " + BOUNDS, other="class=normal",
+                    me=f"user={os.getuid()} class=interactive weight=100")
     run.stack.callback(file.close)
     journal = run.stack.enter_context(tempfile.TemporaryDirectory(prefix="tesuji-flood-"))
     target = run.target("--accounts", file.path, "--journal", os.path.join(journal, "journal"), "--journal-size-mib", "8",

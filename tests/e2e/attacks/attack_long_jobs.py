@@ -51,7 +51,8 @@ def batch(run, client):
 
 def attack(run):
     # The honest client is of the same class: its answers are judged, the share is the other account's matter.
-    file = Accounts(greedy="class=interactive weight=100", modest="class=batch", me=f"user={os.getuid()} class=interactive weight=100")
+    file = Accounts(greedy="class=interactive weight=100", modest="class=batch",
+                    me=f"user={os.getuid()} class=interactive weight=100")
     run.stack.callback(file.close)
     target = run.target("--accounts", file.path, "--max-jobs", str(run.count + 64), "--max-jobs-per-connection",
                         str(run.count + 64), "--peer-share", "100", "--log-level", "info",
