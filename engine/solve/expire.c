@@ -2,8 +2,8 @@
  * expire.c - see expire.h.
  *
  * A search that runs sees to the deadline of its job, and knows which move it was looking at then
- * (poll.c): it is left alone. Where it has not ended the job after a while, it
- * was put aside before it looked, and the job is ended here. */
+ * (poll.c): it is left alone. Where it has not ended the job after a while, it was put aside before
+ * it looked, and the job is ended here. */
 #include "engine/solve/expire.h"
 
 #include <stdatomic.h>

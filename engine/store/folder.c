@@ -99,18 +99,19 @@ err_t folder_take(const char *path, unsigned how, folder_t *out, errinfo_t *why)
 	return err;
 }
 
-static bool is_same(int fd, int folder, const char *name)
+bool folder_is_named(int fd, int folder, const char *name, int flags)
 {
 	struct stat one, other;
 
-	return fstat(fd, &one) == 0 && fstatat(folder, name, &other, 0) == 0 &&
+	return fstat(fd, &one) == 0 && fstatat(folder, name, &other, flags) == 0 &&
 	       one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
 bool folder_is_there(const folder_t *f, const char *path)
 {
-	return is_same(f->folder, AT_FDCWD, path) && is_same(f->lock, f->folder, FOLDER_LOCK) &&
-	       is_same(f->data, f->folder, FOLDER_DATA);
+	return folder_is_named(f->folder, AT_FDCWD, path, 0) &&
+	       folder_is_named(f->lock, f->folder, FOLDER_LOCK, 0) &&
+	       folder_is_named(f->data, f->folder, FOLDER_DATA, 0);
 }
 
 void folder_note(folder_t *f)

@@ -42,6 +42,10 @@ enum {
 err_t folder_take(const char *path, unsigned how, folder_t *out, errinfo_t *why);
 void folder_give(folder_t *folder);
 
+/* folder_is_named: is what is open as `fd` still what has that name in the open `folder`? `flags`
+ * are those of fstatat. */
+bool folder_is_named(int fd, int folder, const char *name, int flags);
+
 /* folder_is_there: is what was taken still what has that path? */
 bool folder_is_there(const folder_t *folder, const char *path);
 

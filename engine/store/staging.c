@@ -134,16 +134,6 @@ static void empty(int folder)
 	}
 }
 
-/* is_hidden: has the folder that was opened the hidden name still? */
-static bool is_hidden(const staging_t *s)
-{
-	struct stat opened, named;
-
-	return fstat(s->folder, &opened) == 0 &&
-	       fstatat(s->parent, s->hidden, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-	       opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
-}
-
 /* make_hidden makes the hidden folder, or takes over what is left of one. Before it is locked
  * another process may finish it, and put it in its place: then it is not ours to be emptied. */
 static err_t make_hidden(staging_t *s, errinfo_t *why)
@@ -156,7 +146,7 @@ static err_t make_hidden(staging_t *s, errinfo_t *why)
 	if (s->folder < 0 && errno != ENOENT)
 		return fail_io(s, s->path, why);
 	if (s->folder < 0 || (flock(s->folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) ||
-	    !is_hidden(s))
+	    !folder_is_named(s->folder, s->parent, s->hidden, AT_SYMLINK_NOFOLLOW))
 		return err_at(why, ERR_BUSY, "to", "another process is making it");
 	if (!is_new)
 		empty(s->folder);
