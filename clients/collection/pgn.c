@@ -10,7 +10,8 @@
  *
  * Broken     A comment or variation that is never closed would take in all games behind it: so
  *            "[Event " at the start of a line begins a game wherever it stands. The rest of a
- *            game with a fault is skipped.
+ *            game with a fault is skipped. A tag that cannot be read is told and passed over where
+ *            the game has a FEN; where it has none, the tag may have been that.
  */
 #include "clients/collection/pgn.h"
 
@@ -29,6 +30,7 @@ typedef struct {
 	unsigned line;        /* of its first tag; 0: no game is open */
 	bool in_moves;        /* its tags are over */
 	bool failed, reached; /* its faults were told; its position was added */
+	bool is_unsure;       /* a tag that cannot be read may have been its FEN */
 	char event[TAG_BYTES], white[TAG_BYTES], black[TAG_BYTES], round[TAG_BYTES];
 	char fen[TAG_BYTES], variant[TAG_BYTES];
 	unsigned fen_line;
@@ -103,6 +105,8 @@ static bool begin(reader_t *r, pgn_t *g)
 	errinfo_t why;
 
 	g->in_moves = true;
+	if (g->fen[0] == '\0' && g->is_unsure)
+		g->failed = true;
 	if (g->position != NULL || g->failed)
 		return !g->failed;
 	if (!is_chess(g->variant)) {
@@ -191,6 +195,7 @@ static void take_tag(reader_t *r, pgn_t *g)
 
 		reader_fault(r, line, "'%s' is no tag: [Name \"value\"]",
 		             reader_shown(&shown, name));
+		g->is_unsure = true;
 		return;
 	}
 	name.text++;

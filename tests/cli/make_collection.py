@@ -129,7 +129,8 @@ class Maker:
 
 BAD_PGN = [('[Event "illegal"]\n\n1. e4 e5\n2. Ke3 Nf6 *\n\n', 3),
            ('[Event "open"]\n\n1. e4 {not closed\n\n', 2),
-           ('[Event "fen"]\n[FEN "8/8 w - - 0 1"]\n\n*\n\n', 1)]
+           ('[Event "fen"]\n[FEN "8/8 w - - 0 1"]\n\n*\n\n', 1),
+           ('[Event "tag"]\n[FEN "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1]\n\n*\n\n', 1)]
 BAD_PSQ = [("Piskvorky 15x15, 11:11, 0\n8,8,1\n99,8,1\n-1\n", 2),
            ("Piskvorky 15x15, 11:11, 0\n8,8,1\n8,8,1\n-1\n", 2),
            ("Piskvorky ?x15, 11:11, 0\n8,8,1\n", 0)]
