@@ -91,7 +91,9 @@ void job_progress(job_t *job, progress_t *out)
 		                    .value = VALUE_UNDECIDED,
 		                    .best = MOVE_NONE};
 	out->state = (job_state_t)atomic_load_explicit(&job->shared.state, memory_order_acquire);
-	out->workers = atomic_load_explicit(&job->shared.active, memory_order_relaxed);
+	/* Of a job that is lent the snapshot has what is elsewhere, else 0 (lend.c). */
+	out->workers += atomic_load_explicit(&job->shared.active, memory_order_relaxed);
+	nodes += out->nodes;
 	if (job_is_final(job)) {
 		nodes = job->result.nodes;
 		ns = job->result.time_ns;

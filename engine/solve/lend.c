@@ -96,19 +96,21 @@ bool lend_return(job_t *job)
 void lend_progress(job_t *job, const progress_t *progress)
 {
 	solver_t *solver = job->solver;
+	progress_t told = *progress;
 	bool is_lent;
 
 	if (job->request.progress_ns == 0)
 		return;
+	told.value = VALUE_UNDECIDED;
 	pthread_mutex_lock(&solver->lock);
 	is_lent = job->crew.is_lent;
 	if (is_lent) {
-		progress_publish(&job->progress, progress);
+		progress_publish(&job->progress, &told);
 		job->request.on_progress(job, job->request.context);
 	}
 	pthread_mutex_unlock(&solver->lock);
 	if (is_lent)
-		coalesce_progress(job, progress);
+		coalesce_progress(job, &told);
 }
 
 void lend_expire(solver_t *solver)

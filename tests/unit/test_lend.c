@@ -238,6 +238,44 @@ static void count_done(job_t *job, void *context)
 	atomic_fetch_add((atomic_uint *)context, 1);
 }
 
+static void the_progress_of_a_lent_job_is_told(void **state)
+{
+	const progress_t there = {.driver = DRIVER_LAMBDA,
+	                          .order = 3,
+	                          .depth = 11,
+	                          .nodes = 12345,
+	                          .workers = 4,
+	                          .best = MOVE_NONE};
+	solver_t *s = make_by_turns();
+	request_t r = ask(CORNER, "A3", 1);
+	atomic_uint told = 0;
+	progress_t here;
+	job_t *job, *lent;
+
+	(void)state;
+	r.progress_ms = 1;
+	r.on_progress = count_done;
+	r.context = &told;
+	job = submit(s, r);
+	lent = lend(s);
+	lend_progress(lent, &there);
+	assert_int_equal(atomic_load(&told), 1);
+	job_progress(job, &here);
+	assert_int_equal(here.state, JOB_RUNNING);
+	assert_int_equal(here.value, VALUE_UNDECIDED);
+	assert_int_equal(here.order, there.order);
+	assert_int_equal(here.nodes, there.nodes);
+	assert_int_equal(here.workers, there.workers);
+	assert_true(lend_return(lent));
+	lend_progress(lent, &there); /* which comes too late */
+	assert_int_equal(atomic_load(&told), 1);
+	job_release(lent);
+	while (solver_turn(s, TURN_NS))
+		;
+	assert_int_equal(result_of(job).value, VALUE_PROVEN);
+	solver_destroy(s);
+}
+
 /* Jobs are lent while workers take them, and are settled, given back or cancelled. */
 static void every_job_ends_once_whoever_has_it(void **state)
 {
@@ -291,6 +329,7 @@ int main(void)
 	        cmocka_unit_test(a_job_that_comes_back_has_no_grace),
 	        cmocka_unit_test(a_solver_ends_with_lent_jobs),
 	        cmocka_unit_test(clients_have_turns_in_what_is_lent),
+	        cmocka_unit_test(the_progress_of_a_lent_job_is_told),
 	        cmocka_unit_test(every_job_ends_once_whoever_has_it),
 	};
 
