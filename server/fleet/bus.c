@@ -1,47 +1,80 @@
 /* SPDX-License-Identifier: MIT
- * bus.c - see bus.h: libnats, and its threads kept away from everything else.
+ * bus.c - see bus.h.
  *
- * A callback of libnats copies what came into an envelope and posts that. bus_end is over when each
- * subscription, and the connection, has called its last callback (`open` is 0): from then on
- * nothing is posted any more. */
+ * To connect takes up to a second, and a socket may be full. So one thread does all that may have
+ * to wait, and the loop puts what is to be sent into its queue.
+ *
+ *     RESTS --attempt--> CONNECTED --lost, or it cannot be written to--> RESTS
+ *       ^--failed--/
+ *
+ * What comes in is copied, on a thread of the broker's library, into an envelope, which is posted.
+ * The thread waits for a connection's last callback before it makes another: so after bus_end
+ * nothing is posted any more. The news of the connection's own state is one node that is always
+ * there: the newest state wins, and needs no memory. */
 #include "server/fleet/bus.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
-#include <nats/nats.h>
-
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
+#include "engine/base/signals.h"
 #include "engine/base/strbuf.h"
 #include "server/list.h"
 
-enum {
-	SUBJECTS_MOST = 8, /* limit: that are listened to */
-	SERVER_BYTES = 256,
-};
+/* A message on its way out. */
+typedef struct outgoing {
+	struct outgoing *next;
+	size_t count;
+	char subject[BUS_SUBJECT_BYTES];
+	uint8_t bytes[];
+} outgoing_t;
+
+typedef struct {
+	outgoing_t *first, **last;
+	size_t bytes;
+	unsigned count;
+} queue_out_t;
 
 struct bus {
-	bus_conf_t conf;
+	const broker_ops_t *ops;
+	void (*message_cb)(void *context, const char *subject, const uint8_t *bytes, size_t count);
+	void (*state_cb)(void *context, bool is_connected, const char *why);
+	void *context;
+	char address[BUS_SERVERS_MOST][BUS_TEXT_BYTES];
+	char name[BUS_TEXT_BYTES], credentials[BUS_TEXT_BYTES], ca[BUS_TEXT_BYTES];
+	unsigned addresses;
 	bridge_t *bridge;
-	natsConnection *connection;
-	natsSubscription *subscription[SUBJECTS_MOST];
-	unsigned subscriptions;
-	bool has_ended;        /* the loop thread's */
-	pthread_mutex_t lock;  /* for the two below */
-	pthread_cond_t closed; /* open is 0 */
-	unsigned open;
+	pthread_t thread;
 	_Atomic unsigned waiting; /* relaxed: a bound */
 	_Atomic uint64_t lost;    /* relaxed: a counter */
-};
 
-typedef enum { ENVELOPE_MESSAGE, ENVELOPE_CONNECTED, ENVELOPE_DISCONNECTED } envelope_kind_t;
+	/* Of the loop thread. */
+	bool has_ended, was_connected;
+	uint64_t told_connections;
+
+	/* Of the thread. */
+	broker_t *broker;
+	unsigned listened;
+
+	pthread_mutex_t lock; /* for all below */
+	pthread_cond_t work;  /* something below has changed */
+	queue_out_t queue;
+	char subject[BUS_SUBJECTS_MOST][BUS_SUBJECT_BYTES];
+	unsigned subjects;
+	bool is_ending, is_broken, is_connected;
+	uint64_t connections; /* that were made */
+	char why[ERRINFO_TEXT_MAX];
+	bool is_posted; /* the node below is in the bridge */
+	bridge_node_t state;
+};
 
 typedef struct {
 	bridge_node_t node;
 	bus_t *bus;
-	envelope_kind_t kind;
 	size_t count;
 	char subject[BUS_SUBJECT_BYTES];
 	uint8_t bytes[];
@@ -52,22 +85,6 @@ static void lose(bus_t *bus)
 	atomic_fetch_add_explicit(&bus->lost, 1, memory_order_relaxed);
 }
 
-static void opened(bus_t *bus)
-{
-	pthread_mutex_lock(&bus->lock);
-	bus->open++;
-	pthread_mutex_unlock(&bus->lock);
-}
-
-static void closed(bus_t *bus)
-{
-	pthread_mutex_lock(&bus->lock);
-	assert(bus->open > 0);
-	if (--bus->open == 0)
-		pthread_cond_signal(&bus->closed);
-	pthread_mutex_unlock(&bus->lock);
-}
-
 /* deliver calls the callback for an envelope, and frees it. */
 static void deliver(bridge_node_t *node)
 {
@@ -75,177 +92,325 @@ static void deliver(bridge_node_t *node)
 	bus_t *bus = e->bus;
 
 	atomic_fetch_sub_explicit(&bus->waiting, 1, memory_order_relaxed);
-	if (!bus->has_ended && e->kind == ENVELOPE_MESSAGE)
-		bus->conf.message_cb(bus->conf.context, e->subject, e->bytes, e->count);
-	else if (!bus->has_ended)
-		bus->conf.state_cb(bus->conf.context, e->kind == ENVELOPE_CONNECTED);
+	if (!bus->has_ended)
+		bus->message_cb(bus->context, e->subject, e->bytes, e->count);
 	mem_free(e, sizeof(*e) + e->count);
 }
 
-/* post hands something over to the loop. On a thread of libnats. */
-static void post(bus_t *bus, envelope_kind_t kind, const char *subject, const void *bytes,
-                 size_t count)
+/* post hands a message over to the loop; false: it is lost. */
+static bool post(bus_t *bus, const char *subject, const void *bytes, size_t count)
 {
-	const bool is_message = kind == ENVELOPE_MESSAGE;
-	envelope_t *e;
+	envelope_t *e = count <= BUS_MESSAGE_MOST && strlen(subject) < BUS_SUBJECT_BYTES
+	                        ? mem_alloc_head(sizeof(*e) + count, sizeof(*e))
+	                        : NULL;
 
-	if (atomic_fetch_add_explicit(&bus->waiting, 1, memory_order_relaxed) >= BUS_WAITING_MOST &&
-	    is_message) {
+	if (e == NULL)
+		return false;
+	if (atomic_fetch_add_explicit(&bus->waiting, 1, memory_order_relaxed) >= BUS_WAITING_MOST) {
 		atomic_fetch_sub_explicit(&bus->waiting, 1, memory_order_relaxed);
-		lose(bus);
-		return;
-	}
-	e = mem_alloc(sizeof(*e) + count);
-	if (e == NULL) {
-		atomic_fetch_sub_explicit(&bus->waiting, 1, memory_order_relaxed);
-		lose(bus);
-		return;
+		mem_free(e, sizeof(*e) + count);
+		return false;
 	}
 	e->node.run = deliver;
 	e->bus = bus;
-	e->kind = kind;
 	e->count = count;
 	strbuf_copy(e->subject, sizeof(e->subject), subject);
 	if (count > 0)
 		memcpy(e->bytes, bytes, count);
 	bridge_post(bus->bridge, &e->node);
+	return true;
 }
 
-static void message_cb(natsConnection *nc, natsSubscription *sub, natsMsg *msg, void *context)
+/* came_cb and lost_cb run on threads of the broker's library. */
+static void came_cb(void *context, const char *subject, const void *bytes, size_t count)
 {
 	bus_t *bus = context;
-	const int length = natsMsg_GetDataLength(msg);
 
-	(void)nc;
-	(void)sub;
-	if (length < 0 || length > BUS_MESSAGE_MOST ||
-	    strlen(natsMsg_GetSubject(msg)) >= BUS_SUBJECT_BYTES)
+	if (!post(bus, subject, bytes, count))
 		lose(bus);
-	else
-		post(bus, ENVELOPE_MESSAGE, natsMsg_GetSubject(msg), natsMsg_GetData(msg),
-		     (size_t)length);
-	natsMsg_Destroy(msg);
 }
 
-static void complete_cb(void *context)
+static void lost_cb(void *context)
 {
-	closed(context);
+	bus_t *bus = context;
+
+	pthread_mutex_lock(&bus->lock);
+	bus->is_broken = true;
+	pthread_cond_signal(&bus->work);
+	pthread_mutex_unlock(&bus->lock);
 }
 
-static void connected_cb(natsConnection *nc, void *context)
+/* state_run tells the loop of the newest state; of a connection that went and came, of both. */
+static void state_run(bridge_node_t *node)
 {
-	(void)nc;
-	post(context, ENVELOPE_CONNECTED, "", NULL, 0);
+	bus_t *bus = LIST_ENTRY(node, bus_t, state);
+	bool is_connected, is_new;
+	char why[ERRINFO_TEXT_MAX];
+
+	pthread_mutex_lock(&bus->lock);
+	bus->is_posted = false;
+	is_connected = bus->is_connected;
+	is_new = bus->connections != bus->told_connections;
+	bus->told_connections = bus->connections;
+	strbuf_copy(why, sizeof(why), bus->why);
+	pthread_mutex_unlock(&bus->lock);
+	if (bus->has_ended)
+		return;
+	if (is_connected && is_new && bus->was_connected)
+		bus->state_cb(bus->context, false, "the connection was lost");
+	if (!is_connected || is_new)
+		bus->state_cb(bus->context, is_connected, why);
+	bus->was_connected = is_connected;
 }
 
-static void disconnected_cb(natsConnection *nc, void *context)
+/* tell has the loop told of the connection's state, if that is news. */
+static void tell(bus_t *bus, bool is_connected, const char *why)
 {
-	(void)nc;
-	post(context, ENVELOPE_DISCONNECTED, "", NULL, 0);
-}
+	bool is_news;
 
-static void closed_cb(natsConnection *nc, void *context)
-{
-	(void)nc;
-	closed(context);
-}
-
-/* set_servers gives libnats the addresses of a list. */
-static err_t set_servers(natsOptions *options, const char *list, errinfo_t *why)
-{
-	char text[BUS_SERVERS_MOST][SERVER_BYTES];
-	const char *servers[BUS_SERVERS_MOST];
-	int count = 0;
-
-	for (const char *at = list; *at != '\0';) {
-		const size_t length = strcspn(at, ",");
-
-		if (count == BUS_SERVERS_MOST || length == 0 || length >= SERVER_BYTES)
-			return err_at(why, ERR_VALUE, "fleet",
-			              "at most %d addresses nats://host:port, separated by commas",
-			              BUS_SERVERS_MOST);
-		memcpy(text[count], at, length);
-		text[count][length] = '\0';
-		if (strncmp(text[count], "nats://", 7) != 0 &&
-		    strncmp(text[count], "tls://", 6) != 0)
-			return err_at(why, ERR_VALUE, "fleet",
-			              "'%s' does not begin with nats:// or tls://", text[count]);
-		servers[count] = text[count];
-		count++;
-		at += length + (at[length] == ',');
+	pthread_mutex_lock(&bus->lock);
+	is_news = is_connected || bus->is_connected || strcmp(bus->why, why) != 0;
+	bus->is_connected = is_connected;
+	bus->connections += is_connected;
+	strbuf_copy(bus->why, sizeof(bus->why), why);
+	if (is_news && !bus->is_posted) {
+		bus->is_posted = true;
+		bridge_post(bus->bridge, &bus->state);
 	}
-	if (count == 0 || natsOptions_SetServers(options, servers, count) != NATS_OK)
-		return err_at(why, ERR_VALUE, "fleet", "'%s' is no list of addresses", list);
+	pthread_mutex_unlock(&bus->lock);
+}
+
+static broker_conf_t broker_conf(bus_t *bus, unsigned address)
+{
+	return (broker_conf_t){.address = bus->address[address],
+	                       .name = bus->name,
+	                       .credentials = bus->credentials,
+	                       .ca = bus->ca,
+	                       .message_cb = came_cb,
+	                       .lost_cb = lost_cb,
+	                       .context = bus};
+}
+
+/* free_all frees messages, which are lost. */
+static void free_all(bus_t *bus, outgoing_t *message)
+{
+	while (message != NULL) {
+		outgoing_t *next = message->next;
+
+		lose(bus);
+		mem_free(message, sizeof(*message) + message->count);
+		message = next;
+	}
+}
+
+/* send_all sends messages. Where that fails the connection is lost, and they are, too. */
+static err_t send_all(bus_t *bus, outgoing_t *message, errinfo_t *why)
+{
+	while (message != NULL) {
+		outgoing_t *next = message->next;
+		const err_t err = bus->ops->send(bus->broker, message->subject, message->bytes,
+		                                 message->count, why);
+
+		if (err != ERR_OK && err != ERR_LIMIT) {
+			free_all(bus, message);
+			return err;
+		}
+		if (err == ERR_LIMIT)
+			lose(bus);
+		mem_free(message, sizeof(*message) + message->count);
+		message = next;
+	}
 	return ERR_OK;
 }
 
-/* set_options sets all but the addresses. */
-static natsStatus set_options(natsOptions *options, bus_t *bus)
+/* listen_all listens to what is not listened to yet. */
+static err_t listen_all(bus_t *bus, unsigned subjects, errinfo_t *why)
 {
-	const bus_conf_t *conf = &bus->conf;
-	natsStatus s = natsOptions_SetName(options, conf->name);
+	err_t err = ERR_OK;
 
-	if (s == NATS_OK)
-		s = natsOptions_SetMaxReconnect(options, -1);
-	if (s == NATS_OK)
-		s = natsOptions_SetReconnectWait(options, BUS_RETRY_MS);
-	if (s == NATS_OK)
-		s = natsOptions_SetReconnectBufSize(options, BUS_KEPT_BYTES);
-	if (s == NATS_OK)
-		s = natsOptions_SetPingInterval(options, BUS_PING_MS);
-	if (s == NATS_OK)
-		s = natsOptions_SetRetryOnFailedConnect(options, true, connected_cb, bus);
-	if (s == NATS_OK)
-		s = natsOptions_SetReconnectedCB(options, connected_cb, bus);
-	if (s == NATS_OK)
-		s = natsOptions_SetDisconnectedCB(options, disconnected_cb, bus);
-	if (s == NATS_OK)
-		s = natsOptions_SetClosedCB(options, closed_cb, bus);
-	if (s == NATS_OK && conf->credentials[0] != '\0')
-		s = natsOptions_SetUserCredentialsFromFiles(options, conf->credentials, NULL);
-	if (s == NATS_OK && conf->ca[0] != '\0')
-		s = natsOptions_LoadCATrustedCertificates(options, conf->ca);
-	return s;
+	while (err == ERR_OK && bus->listened < subjects)
+		err = bus->ops->listen(bus->broker, bus->subject[bus->listened++], why);
+	return err;
 }
 
-static err_t connect_to(bus_t *bus, natsOptions *options, errinfo_t *why)
+/* What the thread has to do next. */
+typedef struct {
+	outgoing_t *first;
+	unsigned subjects;
+	bool is_over;
+} orders_t;
+
+/* next_orders waits until there is something to do. */
+static orders_t next_orders(bus_t *bus)
 {
-	err_t err = set_servers(options, bus->conf.servers, why);
-	natsStatus s;
+	orders_t orders;
+
+	pthread_mutex_lock(&bus->lock);
+	while (bus->queue.first == NULL && bus->subjects == bus->listened && !bus->is_broken &&
+	       !bus->is_ending)
+		pthread_cond_wait(&bus->work, &bus->lock);
+	orders = (orders_t){.subjects = bus->subjects, .is_over = bus->is_broken || bus->is_ending};
+	if (!bus->is_broken) {
+		orders.first = bus->queue.first;
+		bus->queue = (queue_out_t){.last = &bus->queue.first};
+	}
+	pthread_mutex_unlock(&bus->lock);
+	return orders;
+}
+
+static unsigned subjects_now(bus_t *bus)
+{
+	unsigned subjects;
+
+	pthread_mutex_lock(&bus->lock);
+	subjects = bus->subjects;
+	pthread_mutex_unlock(&bus->lock);
+	return subjects;
+}
+
+/* serve uses a connection until it is lost, or the bus ends. */
+static void serve(bus_t *bus)
+{
+	errinfo_t why = {.text = ""}, last = {.text = ""};
+	orders_t orders = {.is_over = false};
+	err_t err;
+
+	bus->listened = 0;
+	err = listen_all(bus, subjects_now(bus), &why);
+	if (err == ERR_OK)
+		tell(bus, true, "");
+	while (err == ERR_OK && !orders.is_over) {
+		orders = next_orders(bus);
+		err = listen_all(bus, orders.subjects, &why);
+		if (err == ERR_OK)
+			err = send_all(bus, orders.first, &why);
+		else
+			free_all(bus, orders.first);
+	}
+	if (bus->ops->close(bus->broker, &last) != ERR_OK && err == ERR_OK)
+		why = last;
+	tell(bus, false, why.text[0] != '\0' ? why.text : "the connection was lost");
+}
+
+/* rest waits between two attempts; false: the bus ends. */
+static bool rest(bus_t *bus, unsigned ms)
+{
+	const uint64_t until = clock_now_ns() + (uint64_t)ms * NS_PER_MS;
+	const struct timespec end = {.tv_sec = (time_t)(until / NS_PER_S),
+	                             .tv_nsec = (long)(until % NS_PER_S)};
+	bool is_ending;
+
+	pthread_mutex_lock(&bus->lock);
+	while (!bus->is_ending && clock_now_ns() < until)
+		(void)pthread_cond_timedwait(&bus->work, &bus->lock, &end);
+	is_ending = bus->is_ending;
+	bus->is_broken = false;
+	pthread_mutex_unlock(&bus->lock);
+	return !is_ending;
+}
+
+static void *thread_main(void *context)
+{
+	bus_t *bus = context;
+	unsigned wait_ms = 0;
+
+	for (unsigned i = 0; rest(bus, wait_ms); i++) {
+		const broker_conf_t conf = broker_conf(bus, i % bus->addresses);
+		errinfo_t why;
+		const err_t err = bus->ops->open(&conf, &bus->broker, &why);
+
+		wait_ms = err == ERR_TOKEN ? BUS_REFUSED_MS : BUS_RETRY_MS;
+		if (err == ERR_OK)
+			serve(bus);
+		else
+			tell(bus, false, why.text);
+	}
+	return NULL;
+}
+
+static err_t bad_address(errinfo_t *why, const char *text)
+{
+	return err_at(why, ERR_VALUE, "fleet",
+	              "'%.64s' is no list of at most %d addresses nats://host:port or "
+	              "tls://host:port, separated by commas",
+	              text, BUS_SERVERS_MOST);
+}
+
+/* set_addresses takes the list apart. */
+static err_t set_addresses(bus_t *bus, const char *list, errinfo_t *why)
+{
+	for (const char *at = list; *at != '\0';) {
+		const size_t length = strcspn(at, ",");
+		char *to;
+
+		if (bus->addresses == BUS_SERVERS_MOST || length == 0 || length >= BUS_TEXT_BYTES)
+			return bad_address(why, list);
+		to = bus->address[bus->addresses];
+		memcpy(to, at, length);
+		if (strncmp(to, "nats://", 7) != 0 && strncmp(to, "tls://", 6) != 0)
+			return bad_address(why, to);
+		bus->addresses++;
+		at += length + (at[length] == ',');
+	}
+	return bus->addresses > 0 ? ERR_OK : bad_address(why, list);
+}
+
+/* prepare takes the settings, and tries them. */
+static err_t prepare(bus_t *bus, const bus_conf_t *conf, errinfo_t *why)
+{
+	err_t err = set_addresses(bus, conf->servers, why);
+	broker_conf_t trial;
+	errinfo_t told;
 
 	if (err != ERR_OK)
 		return err;
-	s = set_options(options, bus);
-	if (s != NATS_OK)
-		return err_at(why, ERR_VALUE, "fleet", "%s", natsStatus_GetText(s));
-	opened(bus);
-	s = natsConnection_Connect(&bus->connection, options);
-	if (s == NATS_OK)
-		connected_cb(bus->connection, bus);
-	if (s == NATS_OK || s == NATS_NOT_YET_CONNECTED)
-		return ERR_OK;
-	closed(bus);
-	return err_at(why, ERR_VALUE, "fleet", "%s", natsStatus_GetText(s));
+	strbuf_copy(bus->name, sizeof(bus->name), conf->name);
+	strbuf_copy(bus->credentials, sizeof(bus->credentials), conf->credentials);
+	strbuf_copy(bus->ca, sizeof(bus->ca), conf->ca);
+	trial = broker_conf(bus, 0);
+	err = bus->ops->check(&trial, &told);
+	return err == ERR_OK ? ERR_OK : err_at(why, err, "fleet", "%s", told.text);
+}
+
+static err_t thread_start(bus_t *bus, errinfo_t *why)
+{
+	const sigset_t former = signals_hold();
+	const int rc = pthread_create(&bus->thread, NULL, thread_main, bus);
+
+	signals_restore(&former);
+	return rc == 0 ? ERR_OK : err_fail(why, ERR_NOMEM, "cannot make a thread for the fleet");
+}
+
+static void bus_init(bus_t *bus, const bus_conf_t *conf, bridge_t *bridge)
+{
+	pthread_condattr_t monotonic;
+
+	bus->ops = conf->broker;
+	bus->message_cb = conf->message_cb;
+	bus->state_cb = conf->state_cb;
+	bus->context = conf->context;
+	bus->bridge = bridge;
+	bus->queue.last = &bus->queue.first;
+	bus->state.run = state_run;
+	pthread_mutex_init(&bus->lock, NULL);
+	pthread_condattr_init(&monotonic);
+	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+	pthread_cond_init(&bus->work, &monotonic);
+	pthread_condattr_destroy(&monotonic);
 }
 
 err_t bus_open(const bus_conf_t *conf, bridge_t *bridge, bus_t **out, errinfo_t *why)
 {
-	natsOptions *options = NULL;
 	bus_t *bus = mem_alloc(sizeof(*bus));
 	err_t err;
 
 	*out = NULL;
 	if (bus == NULL)
 		return err_fail(why, ERR_NOMEM, "out of memory");
-	bus->conf = *conf;
-	bus->bridge = bridge;
-	pthread_mutex_init(&bus->lock, NULL);
-	pthread_cond_init(&bus->closed, NULL);
-	if (natsOptions_Create(&options) != NATS_OK)
-		err = err_fail(why, ERR_NOMEM, "no memory for a connection to a broker");
-	else
-		err = connect_to(bus, options, why);
-	natsOptions_Destroy(options);
+	bus_init(bus, conf, bridge);
+	err = prepare(bus, conf, why);
+	if (err == ERR_OK)
+		err = thread_start(bus, why);
 	if (err != ERR_OK) {
 		bus->has_ended = true;
 		bus_free(bus);
@@ -255,33 +420,50 @@ err_t bus_open(const bus_conf_t *conf, bridge_t *bridge, bus_t **out, errinfo_t 
 	return ERR_OK;
 }
 
-err_t bus_listen(bus_t *bus, const char *subject, errinfo_t *why)
+void bus_listen(bus_t *bus, const char *subject)
 {
-	natsSubscription **sub = &bus->subscription[bus->subscriptions];
-	natsStatus s;
-
-	assert(bus->subscriptions < SUBJECTS_MOST && !bus->has_ended);
-	s = natsConnection_Subscribe(sub, bus->connection, subject, message_cb, bus);
-	if (s == NATS_OK) {
-		opened(bus);
-		s = natsSubscription_SetOnCompleteCB(*sub, complete_cb, bus);
-		if (s != NATS_OK) {
-			natsSubscription_Destroy(*sub);
-			closed(bus);
-		}
-	}
-	if (s != NATS_OK)
-		return err_fail(why, ERR_NOMEM, "cannot listen to %s: %s", subject,
-		                natsStatus_GetText(s));
-	bus->subscriptions++;
-	return ERR_OK;
+	pthread_mutex_lock(&bus->lock);
+	assert(bus->subjects < BUS_SUBJECTS_MOST && !bus->has_ended);
+	strbuf_copy(bus->subject[bus->subjects++], BUS_SUBJECT_BYTES, subject);
+	pthread_cond_signal(&bus->work);
+	pthread_mutex_unlock(&bus->lock);
 }
 
-bool bus_send(bus_t *bus, const char *subject, const uint8_t *bytes, size_t count)
+/* enqueue puts a message into the queue, if it may wait there. */
+static bool enqueue(bus_t *bus, bus_care_t care, outgoing_t *message)
 {
-	if (count <= BUS_MESSAGE_MOST &&
-	    natsConnection_Publish(bus->connection, subject, bytes, (int)count) == NATS_OK)
-		return true;
+	const size_t bytes = sizeof(*message) + message->count;
+	bool is_taken;
+
+	pthread_mutex_lock(&bus->lock);
+	is_taken = bus->queue.bytes + bytes <= BUS_KEPT_BYTES &&
+	           (care == BUS_KEPT || (bus->is_connected && bus->queue.count < BUS_CROWD));
+	if (is_taken) {
+		*bus->queue.last = message;
+		bus->queue.last = &message->next;
+		bus->queue.bytes += bytes;
+		bus->queue.count++;
+		pthread_cond_signal(&bus->work);
+	}
+	pthread_mutex_unlock(&bus->lock);
+	return is_taken;
+}
+
+bool bus_send(bus_t *bus, bus_care_t care, const char *subject, const uint8_t *bytes, size_t count)
+{
+	outgoing_t *message = count <= BUS_MESSAGE_MOST
+	                              ? mem_alloc_head(sizeof(*message) + count, sizeof(*message))
+	                              : NULL;
+
+	if (message != NULL) {
+		message->count = count;
+		strbuf_copy(message->subject, sizeof(message->subject), subject);
+		if (count > 0)
+			memcpy(message->bytes, bytes, count);
+		if (enqueue(bus, care, message))
+			return true;
+		mem_free(message, sizeof(*message) + count);
+	}
 	lose(bus);
 	return false;
 }
@@ -293,25 +475,23 @@ uint64_t bus_lost(const bus_t *bus)
 
 void bus_end(bus_t *bus)
 {
-	if (bus == NULL)
+	if (bus == NULL || bus->has_ended)
 		return;
 	bus->has_ended = true;
-	natsConnection_Close(bus->connection);
-	for (unsigned i = 0; i < bus->subscriptions; i++)
-		natsSubscription_Destroy(bus->subscription[i]);
 	pthread_mutex_lock(&bus->lock);
-	while (bus->open > 0)
-		pthread_cond_wait(&bus->closed, &bus->lock);
+	bus->is_ending = true;
+	pthread_cond_signal(&bus->work);
 	pthread_mutex_unlock(&bus->lock);
-	natsConnection_Destroy(bus->connection);
+	(void)pthread_join(bus->thread, NULL);
 }
 
 void bus_free(bus_t *bus)
 {
 	if (bus == NULL)
 		return;
-	assert(bus->has_ended && atomic_load(&bus->waiting) == 0);
-	pthread_cond_destroy(&bus->closed);
+	assert(bus->has_ended && atomic_load(&bus->waiting) == 0 && !bus->is_posted);
+	free_all(bus, bus->queue.first);
+	pthread_cond_destroy(&bus->work);
 	pthread_mutex_destroy(&bus->lock);
 	mem_free(bus, sizeof(*bus));
 }

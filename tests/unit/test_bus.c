@@ -17,10 +17,13 @@
 
 #include <cmocka.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
+#include "engine/base/strbuf.h"
+#include "server/fleet/broker_nats.h"
 #include "server/fleet/bus.h"
 
-enum { MANY = 2000 };
+enum { MANY = 2000, SOON_MS = 500 };
 
 static char broker_path[] = "/usr/sbin/nats-server";
 static char address[64], port_text[16];
@@ -31,16 +34,24 @@ typedef struct {
 	unsigned heard, connected, gone;
 	uint32_t last;
 	bool in_order;
+	char why[ERRINFO_TEXT_MAX];
 } end_t;
 
 static uv_loop_t loop;
 static pace_t pace;
 static bridge_t *bridge;
 
-static pid_t broker_start(void)
+/* broker_with starts a broker with two arguments, or without. */
+static pid_t broker_with(char *option, char *value)
 {
-	char *const argv[] = {broker_path,    (char[]){"-a"}, (char[]){"127.0.0.1"},
-	                      (char[]){"-p"}, port_text,      NULL};
+	char *const argv[] = {broker_path,
+	                      (char[]){"-a"},
+	                      (char[]){"127.0.0.1"},
+	                      (char[]){"-p"},
+	                      port_text,
+	                      option,
+	                      value,
+	                      NULL};
 	const pid_t pid = fork();
 
 	assert_true(pid >= 0);
@@ -50,6 +61,11 @@ static pid_t broker_start(void)
 		_exit(127);
 	}
 	return pid;
+}
+
+static pid_t broker_start(void)
+{
+	return broker_with(NULL, NULL);
 }
 
 static void broker_kill(pid_t pid)
@@ -86,17 +102,19 @@ static void message_cb(void *context, const char *subject, const uint8_t *bytes,
 	end->heard++;
 }
 
-static void state_cb(void *context, bool is_connected)
+static void state_cb(void *context, bool is_connected, const char *why)
 {
 	end_t *end = context;
 
+	strbuf_copy(end->why, sizeof(end->why), why);
 	end->connected += is_connected;
 	end->gone += !is_connected;
 }
 
 static void end_open(end_t *end, const char *subject)
 {
-	const bus_conf_t conf = {.servers = address,
+	const bus_conf_t conf = {.broker = &broker_nats,
+	                         .servers = address,
 	                         .name = "test",
 	                         .credentials = "",
 	                         .ca = "",
@@ -106,9 +124,9 @@ static void end_open(end_t *end, const char *subject)
 	errinfo_t why;
 
 	*end = (end_t){.in_order = true};
-	if (bus_open(&conf, bridge, &end->bus, &why) != ERR_OK ||
-	    bus_listen(end->bus, subject, &why) != ERR_OK)
+	if (bus_open(&conf, bridge, &end->bus, &why) != ERR_OK)
 		fail_msg("%s", why.text);
+	bus_listen(end->bus, subject);
 }
 
 static void wait_for(const unsigned *count, unsigned wanted)
@@ -119,7 +137,7 @@ static void wait_for(const unsigned *count, unsigned wanted)
 
 static void tell(end_t *from, const char *subject, uint32_t number)
 {
-	(void)bus_send(from->bus, subject, (const uint8_t *)&number, sizeof(number));
+	(void)bus_send(from->bus, BUS_KEPT, subject, (const uint8_t *)&number, sizeof(number));
 }
 
 static int setup(void **state)
@@ -221,6 +239,70 @@ static void the_end_comes_in_the_middle_of_messages(void **state)
 	ends_close(&a, &b);
 }
 
+/* A broker that takes connections, and says nothing. */
+static void a_silent_broker_holds_nobody_up(void **state)
+{
+	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	const int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
+	const uint64_t began = clock_now_ns();
+	end_t a;
+
+	(void)state;
+	at.sin_port = htons((uint16_t)strtoul(port_text, NULL, 10));
+	(void)setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+	assert_int_equal(bind(fd, (struct sockaddr *)&at, sizeof(at)), 0);
+	assert_int_equal(listen(fd, 1), 0);
+	end_open(&a, "to.a");
+	for (uint32_t i = 0; i < MANY; i++)
+		tell(&a, "to.b", i);
+	assert_true(clock_now_ns() - began < (uint64_t)SOON_MS * NS_PER_MS);
+	assert_int_equal(bus_lost(a.bus), 0); /* they wait */
+	wait_for(&a.gone, 1);
+	bus_end(a.bus);
+	bridge_drain(bridge);
+	bus_free(a.bus);
+	(void)close(fd);
+}
+
+/* libnats gives a broker up that refuses it twice. */
+static void a_broker_that_refuses_is_told_of_and_tried_again(void **state)
+{
+	pid_t broker = broker_with((char[]){"--auth"}, (char[]){"secret"});
+	end_t a;
+
+	(void)state;
+	end_open(&a, "to.a");
+	while (strstr(a.why, "Authentication") == NULL)
+		(void)uv_run(&loop, UV_RUN_ONCE);
+	assert_int_equal(a.connected, 0);
+	broker_kill(broker);
+	broker = broker_start();
+	wait_for(&a.connected, 1);
+	assert_string_equal(a.why, "");
+	bus_end(a.bus);
+	bridge_drain(bridge);
+	bus_free(a.bus);
+	broker_kill(broker);
+}
+
+static void what_is_of_use_only_now_does_not_wait(void **state)
+{
+	const uint8_t byte = 0;
+	end_t a;
+
+	(void)state;
+	end_open(&a, "to.a");
+	assert_false(bus_send(a.bus, BUS_FRESH, "to.b", &byte, 1));
+	assert_int_equal(bus_lost(a.bus), 1);
+	while (bus_send(a.bus, BUS_KEPT, "to.b", (uint8_t[BUS_MESSAGE_MOST / 2]){0},
+	                BUS_MESSAGE_MOST / 2))
+		assert_int_equal(bus_lost(a.bus), 1);
+	assert_int_equal(bus_lost(a.bus), 2); /* nor does too much */
+	bus_end(a.bus);
+	bridge_drain(bridge);
+	bus_free(a.bus);
+}
+
 static void what_is_no_address_is_refused(void **state)
 {
 	static const char *const bad[] = {"", ",", "host:1", "http://host:1", "nats://h:1,,"};
@@ -230,7 +312,8 @@ static void what_is_no_address_is_refused(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		const bus_conf_t conf = {.servers = bad[i],
+		const bus_conf_t conf = {.broker = &broker_nats,
+		                         .servers = bad[i],
 		                         .name = "test",
 		                         .credentials = "",
 		                         .ca = "",
@@ -241,7 +324,7 @@ static void what_is_no_address_is_refused(void **state)
 		assert_string_equal(why.path, "fleet");
 	}
 	end_open(&a, "to.a");
-	assert_false(bus_send(a.bus, "to.b", &byte, BUS_MESSAGE_MOST + 1));
+	assert_false(bus_send(a.bus, BUS_KEPT, "to.b", &byte, BUS_MESSAGE_MOST + 1));
 	assert_int_equal(bus_lost(a.bus), 1);
 	bus_end(a.bus);
 	bridge_drain(bridge);
@@ -256,6 +339,11 @@ int main(void)
 	        cmocka_unit_test_setup_teardown(a_broker_may_be_killed_and_come_back, setup,
 	                                        teardown),
 	        cmocka_unit_test_setup_teardown(the_end_comes_in_the_middle_of_messages, setup,
+	                                        teardown),
+	        cmocka_unit_test_setup_teardown(a_silent_broker_holds_nobody_up, setup, teardown),
+	        cmocka_unit_test_setup_teardown(a_broker_that_refuses_is_told_of_and_tried_again,
+	                                        setup, teardown),
+	        cmocka_unit_test_setup_teardown(what_is_of_use_only_now_does_not_wait, setup,
 	                                        teardown),
 	        cmocka_unit_test_setup_teardown(what_is_no_address_is_refused, setup, teardown),
 	};
