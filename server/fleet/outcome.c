@@ -8,6 +8,7 @@
 
 enum {
 	FIELDS = 18,
+	PROGRESS_FIELDS = 8,
 	WORD_BYTES = 8,
 	AREA_BYTES = BITS_WORDS * WORD_BYTES,
 	ZONE_ITEMS = 4,
@@ -18,6 +19,14 @@ static void put_field(wirebuf_t *out, const char *name, uint64_t value)
 {
 	put_text(out, name);
 	put_uint(out, value);
+}
+
+static void put_line(wirebuf_t *out, const move_t *line, unsigned length)
+{
+	put_text(out, "line");
+	put_array(out, length);
+	for (unsigned i = 0; i < length; i++)
+		put_uint(out, line[i]);
 }
 
 static void put_zone(wirebuf_t *out, const zone_t *zone)
@@ -49,10 +58,7 @@ void outcome_write(wirebuf_t *out, const result_t *r)
 	put_field(out, "order", r->order);
 	put_field(out, "depth", r->depth);
 	put_field(out, "best", r->best);
-	put_text(out, "line");
-	put_array(out, r->line_length);
-	for (unsigned i = 0; i < r->line_length; i++)
-		put_uint(out, r->line[i]);
+	put_line(out, r->line, r->line_length);
 	put_field(out, "ko", r->ko);
 	put_field(out, "denied", r->denied);
 	put_field(out, "threats", r->threats);
@@ -141,30 +147,44 @@ static void read_zone(const node_t *map, const position_t *root, zone_t *zone)
 		codec_fail(&field, ERR_VALUE, "it is of another board");
 }
 
-/* read_line reads the line, and plays it. */
-static void read_line(const node_t *map, position_t *pos, result_t *r)
+/* play_line reads the moves of a line, and plays them. */
+static void play_line(const node_t *field, position_t *pos, move_t *line, uint32_t count)
 {
-	const node_t field = codec_field(map, "line");
-	uint32_t count = 0;
-
-	if (!codec_array(&field, REQUIRED, LINE_MAX_MOVES, &count))
-		return;
 	for (uint32_t i = 0; i < count; i++) {
-		const node_t item = codec_item(&field, i);
+		const node_t item = codec_item(field, i);
 		uint64_t move = MOVE_NONE;
 
 		codec_uint(&item, REQUIRED, 0, MOVE_NONE, &move);
-		if (codec_error(map->codec, NULL) != ERR_OK)
+		if (codec_error(field->codec, NULL) != ERR_OK)
 			return;
 		if (!game_may_play(pos, (move_t)move)) {
 			codec_fail(&item, ERR_VALUE, "that move cannot be played");
 			return;
 		}
-		r->line[i] = (move_t)move;
+		line[i] = (move_t)move;
 		if (i + 1 < count)
 			pos->game->play(pos, (move_t)move);
 	}
-	r->line_length = count;
+}
+
+/* read_line reads a line from `root` on. ERR_NOMEM; other failures are the codec's. */
+static err_t read_line(const node_t *map, const position_t *root, move_t *line, unsigned *length,
+                       errinfo_t *why)
+{
+	const node_t field = codec_field(map, "line");
+	position_t *pos;
+	uint32_t count = 0;
+
+	*length = 0;
+	if (!codec_array(&field, REQUIRED, LINE_MAX_MOVES, &count) || count == 0)
+		return ERR_OK;
+	pos = position_clone(root);
+	if (pos == NULL)
+		return err_fail(why, ERR_NOMEM, "out of memory");
+	play_line(&field, pos, line, count);
+	position_free(pos);
+	*length = count;
+	return ERR_OK;
 }
 
 static void check_words(const node_t *map, const position_t *root, const result_t *r)
@@ -181,7 +201,7 @@ static void check_words(const node_t *map, const position_t *root, const result_
 
 err_t outcome_read(const node_t *map, const position_t *root, result_t *r, errinfo_t *why)
 {
-	position_t *pos;
+	err_t err;
 
 	memset(r, 0, sizeof(*r));
 	if (!codec_map(map, REQUIRED))
@@ -203,12 +223,46 @@ err_t outcome_read(const node_t *map, const position_t *root, result_t *r, errin
 	r->worked_ns = number(map, "worked_us", 0, CODEC_INTEGER_MAX / NS_PER_US) * NS_PER_US;
 	r->workers = (unsigned)number(map, "workers", 0, NUMBER_MOST);
 	read_zone(map, root, &r->zone);
-	pos = position_clone(root);
-	if (pos == NULL)
-		return err_fail(why, ERR_NOMEM, "out of memory");
-	read_line(map, pos, r);
-	position_free(pos);
+	err = read_line(map, root, r->line, &r->line_length, why);
+	if (err != ERR_OK)
+		return err;
 	if (codec_error(map->codec, NULL) == ERR_OK)
 		check_words(map, root, r);
+	return codec_error(map->codec, why);
+}
+
+void outcome_write_progress(wirebuf_t *out, const progress_t *p)
+{
+	put_map(out, PROGRESS_FIELDS);
+	put_field(out, "driver", p->driver);
+	put_field(out, "order", p->order);
+	put_field(out, "depth", p->depth);
+	put_field(out, "nodes", p->nodes);
+	put_field(out, "rate", p->nodes_per_s);
+	put_field(out, "workers", p->workers);
+	put_field(out, "best", p->best);
+	put_line(out, p->line, p->line_length);
+}
+
+err_t outcome_read_progress(const node_t *map, const position_t *root, progress_t *p,
+                            errinfo_t *why)
+{
+	err_t err;
+
+	memset(p, 0, sizeof(*p));
+	if (!codec_map(map, REQUIRED))
+		return codec_error(map->codec, why);
+	p->driver = (driver_t)number(map, "driver", 0, DRIVER_PLAIN);
+	p->order = (unsigned)number(map, "order", 0, NUMBER_MOST);
+	p->depth = (unsigned)number(map, "depth", 0, NUMBER_MOST);
+	p->nodes = number(map, "nodes", 0, CODEC_INTEGER_MAX);
+	p->nodes_per_s = number(map, "rate", 0, CODEC_INTEGER_MAX);
+	p->workers = (unsigned)number(map, "workers", 0, NUMBER_MOST);
+	p->best = (move_t)number(map, "best", 0, MOVE_NONE);
+	err = read_line(map, root, p->line, &p->line_length, why);
+	if (err != ERR_OK)
+		return err;
+	if (p->best != MOVE_NONE && !game_may_play(root, p->best))
+		codec_fail(map, ERR_VALUE, "its first move cannot be played");
 	return codec_error(map->codec, why);
 }

@@ -30,4 +30,10 @@ void outcome_write(wirebuf_t *out, const result_t *result);
  * with ERR_VALUE for what no search can have told, or ERR_NOMEM; *result is undefined then. */
 err_t outcome_read(const node_t *map, const position_t *root, result_t *result, errinfo_t *why);
 
+/* outcome_write_progress writes where a job stands, {driver, order, depth, nodes, rate, workers,
+ * best, line}; outcome_read_progress reads that, as above. */
+void outcome_write_progress(wirebuf_t *out, const progress_t *progress);
+err_t outcome_read_progress(const node_t *map, const position_t *root, progress_t *progress,
+                            errinfo_t *why);
+
 #endif

@@ -35,6 +35,16 @@ static int free_entry(placement_t *p, uint64_t now_ms)
 	return p->workers < PLACEMENT_WORKERS ? (int)p->workers++ : -1;
 }
 
+void placement_told(placement_t *p, unsigned worker, unsigned free_places, uint64_t now_ms)
+{
+	fleet_worker_t *w = &p->worker[worker];
+
+	w->free = w->places > w->out ? w->places - w->out : 0;
+	if (w->free > free_places)
+		w->free = free_places;
+	w->heard_ms = now_ms;
+}
+
 int placement_heard(placement_t *p, const char *name, unsigned places, unsigned free_places,
                     uint64_t now_ms)
 {
@@ -50,10 +60,8 @@ int placement_heard(placement_t *p, const char *name, unsigned places, unsigned 
 		*w = (fleet_worker_t){.places = places};
 		strbuf_copy(w->name, sizeof(w->name), name);
 	}
-	w = &p->worker[number];
-	w->places = places;
-	w->free = free_places;
-	w->heard_ms = now_ms;
+	p->worker[number].places = places;
+	placement_told(p, (unsigned)number, free_places, now_ms);
 	return number;
 }
 
@@ -102,43 +110,38 @@ static void kind_name(char out[PLACEMENT_NAME_BYTES], const char *game, const ch
 	strbuf_printf(&text, "%s %s", game, goal);
 }
 
-/* kind_find returns the number of a kind; `kinds`: it is not known. */
-static unsigned kind_find(const placement_t *p, const char *name)
-{
-	unsigned i = 0;
-
-	while (i < p->kinds && strcmp(p->kind[i].name, name) != 0)
-		i++;
-	return i;
-}
-
-void placement_learn(placement_t *p, const char *game, const char *goal, double ms)
+int placement_kind(placement_t *p, const char *game, const char *goal)
 {
 	char name[PLACEMENT_NAME_BYTES];
-	unsigned k;
+	unsigned k = 0;
 
 	kind_name(name, game, goal);
-	k = kind_find(p, name);
-	if (k < p->kinds) {
-		p->kind[k].mean_ms += (ms - p->kind[k].mean_ms) / MEMORY;
-	} else if (k < PLACEMENT_KINDS) {
-		p->kind[k].mean_ms = ms;
+	while (k < p->kinds && strcmp(p->kind[k].name, name) != 0)
+		k++;
+	if (k == PLACEMENT_KINDS)
+		return -1;
+	if (k == p->kinds) {
+		p->kind[k].mean_ms = 0;
 		strbuf_copy(p->kind[k].name, sizeof(p->kind[k].name), name);
 		p->kinds++;
 	}
+	return (int)k;
 }
 
-double placement_expected_ms(const placement_t *p, const char *game, const char *goal)
+void placement_learn(placement_t *p, int kind, double ms)
 {
-	char name[PLACEMENT_NAME_BYTES];
-	unsigned k;
+	double *mean = kind >= 0 ? &p->kind[kind].mean_ms : NULL;
 
-	kind_name(name, game, goal);
-	k = kind_find(p, name);
-	return k < p->kinds ? p->kind[k].mean_ms : 0;
+	if (mean != NULL)
+		*mean += *mean > 0 ? (ms - *mean) / MEMORY : ms;
 }
 
-bool placement_may_leave(double expected_ms, double ran_ms)
+double placement_expected_ms(const placement_t *p, int kind)
 {
-	return expected_ms >= PLACEMENT_SMALL_MS || ran_ms >= PLACEMENT_SMALL_MS;
+	return kind >= 0 ? p->kind[kind].mean_ms : 0;
+}
+
+bool placement_may_leave(double expected_ms, double ran_ms, double small_ms)
+{
+	return expected_ms >= small_ms || ran_ms >= small_ms;
 }

@@ -3,8 +3,8 @@
  *
  * Who may leave   A small job stays: on its way it would lose more than it waits at home. How long
  *                 jobs take is learned, by game and goal, from those that have ended; what has been
- *                 searched for PLACEMENT_SMALL_MS at home and is still open is not small, whatever
- *                 is usual.
+ *                 searched at home for as long as a small job takes, and is still open, is not
+ *                 small, whatever is usual.
  * Which worker    That with the most free places, of those that were heard of lately; among equals
  *                 by turns. A worker tells how many jobs it could begin now; what was sent to it
  *                 since is subtracted. What other fronts have sent is not known: then it declines,
@@ -26,7 +26,6 @@ enum {
 	PLACEMENT_WORKERS = 4096, /* limit: that a front knows */
 	PLACEMENT_KINDS = 64,     /* limit: games and goals whose time is learned */
 	PLACEMENT_NAME_BYTES = 64,
-	PLACEMENT_SMALL_MS = 5, /* latency: a job that takes less stays at home */
 };
 
 typedef struct {
@@ -40,7 +39,7 @@ typedef struct {
 
 typedef struct {
 	char name[PLACEMENT_NAME_BYTES]; /* "game goal" */
-	double mean_ms;
+	double mean_ms;                  /* 0: none has ended */
 } job_kind_t;
 
 typedef struct {
@@ -52,9 +51,14 @@ typedef struct {
 } placement_t;
 
 /* placement_heard notes what a worker tells of itself, and returns its number; -1: there are too
- * many. The number stays that name's for as long as the worker is heard of, or has jobs. */
+ * many. Of what it tells to be free so much counts as what it has of ours leaves it: it may not
+ * have got the last jobs yet. The number stays that name's for as long as the worker is heard of,
+ * or has jobs. */
 int placement_heard(placement_t *p, const char *name, unsigned places, unsigned free_places,
                     uint64_t now_ms);
+
+/* placement_told does so for what a known worker tells beside other news. */
+void placement_told(placement_t *p, unsigned worker, unsigned free_places, uint64_t now_ms);
 
 /* placement_find returns the number of a worker that is known, or -1. */
 int placement_find(const placement_t *p, const char *name);
@@ -70,13 +74,15 @@ void placement_back(placement_t *p, unsigned worker);
 /* placement_shut_out keeps a worker from being chosen again, until the process ends. */
 void placement_shut_out(placement_t *p, unsigned worker);
 
-/* placement_learn takes in how long a job took. placement_expected_ms returns how long such a job
- * takes, 0 where that is not known. */
-void placement_learn(placement_t *p, const char *game, const char *goal, double ms);
-double placement_expected_ms(const placement_t *p, const char *game, const char *goal);
+/* placement_kind returns the number of a kind of jobs; -1: there are too many.
+ * placement_learn takes in how long a job took. placement_expected_ms returns how long such a job
+ * takes, 0 where that is not known. Both accept -1. */
+int placement_kind(placement_t *p, const char *game, const char *goal);
+void placement_learn(placement_t *p, int kind, double ms);
+double placement_expected_ms(const placement_t *p, int kind);
 
 /* placement_may_leave tells whether a job that is expected to take so long, and has been searched
- * at home for ran_ms, may be handed out. */
-bool placement_may_leave(double expected_ms, double ran_ms);
+ * at home for ran_ms, may be handed out, where a job of less than small_ms is small. */
+bool placement_may_leave(double expected_ms, double ran_ms, double small_ms);
 
 #endif

@@ -9,7 +9,7 @@
 #include "protocol/scan.h"
 #include "tests/unit/solver_help.h"
 
-enum { FRAME_MOST = 1 << 16, SILENCE_MS = LEASE_MS };
+enum { FRAME_MOST = 1 << 16, SILENCE_MS = LEASE_MS, SMALL_MS = 5 };
 
 static placement_t place; /* large */
 
@@ -74,19 +74,57 @@ static void numbers_are_used_again_but_for_those_that_are_needed(void **state)
 
 static void small_jobs_stay_and_what_is_small_is_learned(void **state)
 {
+	int small, large;
+
 	(void)state;
 	place = (placement_t){.workers = 0};
-	assert_false(placement_may_leave(placement_expected_ms(&place, "go", "capture"), 0));
+	small = placement_kind(&place, "go", "capture");
+	large = placement_kind(&place, "hex", "connect");
+	assert_int_equal(placement_kind(&place, "go", "capture"), small);
+	assert_false(placement_may_leave(placement_expected_ms(&place, small), 0, SMALL_MS));
 	for (unsigned i = 0; i < 100; i++) {
-		placement_learn(&place, "go", "capture", 0.2);
-		placement_learn(&place, "hex", "connect", 900);
+		placement_learn(&place, small, 0.2);
+		placement_learn(&place, large, 900);
 	}
-	assert_false(placement_may_leave(placement_expected_ms(&place, "go", "capture"), 0));
-	assert_true(placement_may_leave(placement_expected_ms(&place, "hex", "connect"), 0));
-	assert_true(placement_may_leave(0, PLACEMENT_SMALL_MS));
+	assert_false(placement_may_leave(placement_expected_ms(&place, small), 0, SMALL_MS));
+	assert_true(placement_may_leave(placement_expected_ms(&place, large), 0, SMALL_MS));
+	assert_true(placement_may_leave(0, SMALL_MS, SMALL_MS));
 	for (unsigned i = 0; i < 100; i++)
-		placement_learn(&place, "hex", "connect", 1);
-	assert_false(placement_may_leave(placement_expected_ms(&place, "hex", "connect"), 0));
+		placement_learn(&place, large, 1);
+	assert_false(placement_may_leave(placement_expected_ms(&place, large), 0, SMALL_MS));
+}
+
+static void more_kinds_than_there_is_room_for_are_not_known(void **state)
+{
+	char name[PLACEMENT_NAME_BYTES];
+
+	(void)state;
+	place = (placement_t){.workers = 0};
+	for (unsigned i = 0; i < PLACEMENT_KINDS; i++) {
+		snprintf(name, sizeof(name), "%u", i);
+		assert_int_equal(placement_kind(&place, "go", name), i);
+	}
+	assert_int_equal(placement_kind(&place, "go", "more"), -1);
+	placement_learn(&place, -1, 900);
+	assert_true(placement_expected_ms(&place, -1) == 0);
+}
+
+/* What it has been sent, and has not got when it tells. */
+static void what_is_on_its_way_to_a_worker_is_not_free(void **state)
+{
+	int worker;
+
+	(void)state;
+	place = (placement_t){.workers = 0};
+	worker = placement_heard(&place, "worker", 3, 3, 0);
+	placement_sent(&place, (unsigned)worker);
+	placement_sent(&place, (unsigned)worker);
+	(void)placement_heard(&place, "worker", 3, 3, 1);
+	assert_int_equal(place.worker[worker].free, 1);
+	(void)placement_heard(&place, "worker", 3, 0, 2); /* it has others' jobs, too */
+	assert_int_equal(place.worker[worker].free, 0);
+	(void)placement_heard(&place, "worker", 1, 1, 3);
+	assert_int_equal(place.worker[worker].free, 0);
 }
 
 static void a_lease_lapses_unless_it_is_renewed(void **state)
@@ -240,6 +278,8 @@ int main(void)
 	        cmocka_unit_test(equals_have_turns),
 	        cmocka_unit_test(numbers_are_used_again_but_for_those_that_are_needed),
 	        cmocka_unit_test(small_jobs_stay_and_what_is_small_is_learned),
+	        cmocka_unit_test(more_kinds_than_there_is_room_for_are_not_known),
+	        cmocka_unit_test(what_is_on_its_way_to_a_worker_is_not_free),
 	        cmocka_unit_test(a_lease_lapses_unless_it_is_renewed),
 	        cmocka_unit_test(a_job_that_is_handed_out_again_has_another_number),
 	        cmocka_unit_test(a_result_comes_back_as_it_was),
