@@ -10,6 +10,7 @@
 
 #include "engine/base/mem.h"
 #include "server/admission.h"
+#include "server/fleet/front.h"
 #include "server/handle_job.h"
 #include "server/inside.h"
 #include "server/log.h"
@@ -136,6 +137,7 @@ static bool ended(run_t *run, msg_done_t *done)
 	result_t result;
 
 	job_result(run->job, &result);
+	(void)front_ended(b->server->jobs.front, run->job, &result);
 	report_result(run->job, &result, done);
 	memcpy(done->label, run->label, sizeof(done->label));
 	memcpy(done->options, run->options, sizeof(done->options));
@@ -214,8 +216,11 @@ static err_t submit(batch_item_t *item, run_t *run, msg_submit_t *msg, errinfo_t
 	run->goal = msg->goal;
 	memcpy(run->label, msg->label, sizeof(run->label));
 	memcpy(run->options, msg->options, sizeof(run->options));
-	return handle_job_path(solver_submit(server->solver, &request, &run->job, why),
-	                       handle_job_form(msg), why);
+	err = handle_job_path(solver_submit(server->solver, &request, &run->job, why),
+	                      handle_job_form(msg), why);
+	if (err == ERR_OK)
+		front_offer(server->jobs.front, run->job, msg, request.problem.game, NULL);
+	return err;
 }
 
 /* begin begins the next job of a batch. False: not now, there is no memory. */
@@ -263,7 +268,8 @@ static bool begin(batch_t *batch)
 /* has_room tells whether one more job of an owner may be begun. */
 static bool has_room(const batches_t *b, const batch_owner_t *owner)
 {
-	const unsigned workers = solver_workers(b->server->solver);
+	const unsigned workers =
+	        solver_workers(b->server->solver) + front_places(b->server->jobs.front);
 
 	return !b->is_stopping && owner->running < RUNS_A_WORKER * workers + RUNS_MORE &&
 	       b->running < b->server->jobs.max_jobs;

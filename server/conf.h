@@ -97,6 +97,18 @@ enum {
 	  "beyond it new connections wait; 0 = the limit of open files less 64")                 \
 	X(idle_timeout_s, NUMBER, 0, 86400, "300", "s", RELOAD,                                  \
 	  "a connection without requests and jobs is closed; 0 = never")                         \
+	X(fleet, TEXT, 0, 255, "", "addresses", START,                                           \
+	  "brokers of a fleet, nats://host:port or tls://host:port, by commas; empty = none")    \
+	X(fleet_role, WORD, 0, 2, "both", "both|front|worker", START,                            \
+	  "hands jobs out to other daemons, takes theirs in, or both")                           \
+	X(fleet_name, TEXT, 0, 63, "", "name", START,                                            \
+	  "of this daemon in the fleet, letters, digits, - and _; empty = the host's name")      \
+	X(fleet_credentials, TEXT, 0, 255, "", "file", START,                                    \
+	  "of NATS, with which it logs in to a broker; empty = without")                         \
+	X(fleet_tls_ca, TEXT, 0, 255, "", "file", START,                                         \
+	  "who signs the brokers' certificates, in PEM; empty = whom the system trusts")         \
+	X(fleet_small_ms, NUMBER, 0, 3600000, "5", "ms", START,                                  \
+	  "a job that is expected to take less is searched where it was submitted")              \
 	X(drain_ms, NUMBER, 0, 3600000, "10000", "ms", RELOAD,                                   \
 	  "time for running jobs to finish after SIGTERM, before they are cancelled")            \
 	X(progress_min_ms, NUMBER, 1, 60000, "10", "ms", RELOAD,                                 \

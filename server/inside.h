@@ -43,6 +43,7 @@ struct server {
 	batches_t batches;
 	backups_t backups;
 	background_t background; /* threads of backups and of certificates */
+	struct fleet *fleet;     /* NULL: it is in none (fleet/fleet.h) */
 	bool by_turns;           /* the solver has no threads: server_work runs it */
 	solver_t *solver;
 	bridge_t *bridge;

@@ -24,6 +24,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/probe.h"
+#include "server/fleet/front.h"
 #include "server/log.h"
 #include "server/quota.h"
 #include "server/report.h"
@@ -132,6 +133,7 @@ static void on_done(job_t *job, void *context) /* a worker thread */
 static void progress_cb(bridge_node_t *node)
 {
 	record_t *record = LIST_ENTRY(node, record_t, progress_node);
+	const jobs_t *jobs = record->jobs;
 
 	/* release: see on_progress. The flag is cleared before the snapshot is read. So a
 	 * snapshot that comes after the reading posts again; one that comes between the two
@@ -139,6 +141,8 @@ static void progress_cb(bridge_node_t *node)
 	atomic_store_explicit(&record->progress_posted, false, memory_order_release);
 	assert(record->job != NULL); /* done_cb has not run: it comes last */
 	subscriptions_tell(record);
+	if (record->errand != NULL)
+		jobs->errand_progress_cb(record);
 }
 
 static void release_work(uv_work_t *work) /* a thread of libuv's pool */
@@ -190,19 +194,21 @@ static void peer_gives(record_t *record)
 	peers_drop(peer);
 }
 
-/* log_done writes the line of a job that has ended, with whose it is and what he calls it. */
-static void log_done(const record_t *record, const result_t *result)
+/* log_done writes the line of a job that has ended, with whose it is and what he calls it, and the
+ * name of the daemon that has searched it, "": this one. */
+static void log_done(const record_t *record, const result_t *result, const char *worker)
 {
 	char label[2 * MSG_LABEL_BYTES + 3];
 	const account_t *account = record->owner;
 
 	log_line(result->error == ERR_INTERNAL ? LOG_ERROR : LOG_DEBUG, LOG_JOB,
-	         "job=%llu state=%s value=%s nodes=%llu ms=%.3f%s%s%s%s",
+	         "job=%llu state=%s value=%s nodes=%llu ms=%.3f%s%s%s%s%s%s",
 	         (unsigned long long)record->node.id, job_state_name(result->state),
 	         value_name(result->value), (unsigned long long)result->nodes, record->row.time_ms,
 	         account != NULL ? " account=" : "", account != NULL ? account->name : "",
 	         record->label[0] != '\0' ? " label=" : "",
-	         record->label[0] != '\0' ? log_quoted(label, sizeof(label), record->label) : "");
+	         record->label[0] != '\0' ? log_quoted(label, sizeof(label), record->label) : "",
+	         worker[0] != '\0' ? " worker=" : "", worker);
 }
 
 /* file puts a record that has ended among those of its kind. */
@@ -222,12 +228,14 @@ static void file(record_t *record)
 static void end(record_t *record, const result_t *result)
 {
 	jobs_t *jobs = record->jobs;
+	const bool is_errand = record->errand != NULL;
+	const char *worker = front_ended(jobs->front, record->job, result);
 
 	record->is_held = false;
 	report_row(record, &record->row);
-	if (record->done == NULL)
+	if (record->done == NULL && (!is_errand || record->sub_count > 0))
 		record->done = report_done(record, result);
-	if (result->value != VALUE_UNDECIDED)
+	if (result->value != VALUE_UNDECIDED && !is_errand)
 		record->proof = proofs_of(jobs->proofs, record->job, record->node.id);
 	metrics_ended(jobs->metrics, record->owner, result);
 	PROBE5(job__done, record->job, record->node.id, (int)result->state, result->nodes,
@@ -235,7 +243,7 @@ static void end(record_t *record, const result_t *result)
 	let_go(record);
 	jobs->mean_ms += (record->row.time_ms - jobs->mean_ms) / 16;
 	jobs->refused = 0;
-	log_done(record, result);
+	log_done(record, result, worker);
 	quota_spend(record->owner, quota_now(), result->worked_ns > 0 ? result->nodes : 0,
 	            result->worked_ns);
 	file(record);
@@ -243,6 +251,10 @@ static void end(record_t *record, const result_t *result)
 	jobs->table_bytes -= record->table_bytes;
 	peer_gives(record);
 	subscriptions_tell(record);
+	if (is_errand) {
+		jobs->errand_ended_cb(record, result);
+		jobs_forget(record);
+	}
 	jobs_expire(jobs);
 	if (jobs_in_flight(jobs) == 0)
 		jobs->idle_cb(jobs);
@@ -334,6 +346,8 @@ err_t jobs_submit(jobs_t *jobs, peer_t *peer, uint64_t conn, request_t *request,
 	record->owner = accounts_hold(peer->account);
 	metrics_submitted(jobs->metrics, record->owner);
 	PROBE2(job__submit, record->job, record->node.id);
+	if (peer->kind != PEER_FLEET) /* which have left home already */
+		front_offer(jobs->front, record->job, msg, request->problem.game, &record->wanted);
 	*out = record;
 	return ERR_OK;
 }

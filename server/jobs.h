@@ -45,10 +45,11 @@ struct record {
 	msg_goal_t goal;
 	char options[MSG_OPTIONS_BYTES]; /* of the game, that were given */
 	bool detach;
-	struct kept *kept; /* of a durable job (durable.h); NULL: it is none */
-	const char *key;   /* of a durable job; "": it is none */
-	bool is_held;      /* its end is held back, which may have come: so it runs for everybody */
-	account_t *owner;  /* whose job it is, a reference; NULL: of nobody who has an account */
+	struct kept *kept;     /* of a durable job (durable.h); NULL: it is none */
+	struct errand *errand; /* of another daemon's job (fleet/errands.h); NULL: it is none */
+	const char *key;       /* of a durable job; "": it is none */
+	bool is_held;     /* its end is held back, which may have come: so it runs for everybody */
+	account_t *owner; /* whose job it is, a reference; NULL: of nobody who has an account */
 	peer_t *peer; /* whom it counts against; a reference while the job is active, else NULL */
 	uint64_t table_bytes; /* of the job's own table, 0: none; releasing it may take long */
 
@@ -99,6 +100,10 @@ struct jobs {
 	/* A durable job has ended; its end is held back until jobs_end. Where it sets
 	 * record->done, that is told instead of job.done. */
 	void (*ended_cb)(record_t *record, const result_t *result);
+	/* An errand has news, or has ended; it is forgotten then. NULL where there are none. */
+	void (*errand_progress_cb)(record_t *record);
+	void (*errand_ended_cb)(record_t *record, const result_t *result);
+	struct front *front;               /* hands jobs out (fleet/front.h); NULL: there is none */
 	void (*told_cb)(record_t *record); /* every subscriber was told of the end; set by jobs.c */
 };
 

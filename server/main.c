@@ -19,6 +19,9 @@
 #include "server/conf_args.h"
 #include "server/daemon.h"
 #include "server/descriptors.h"
+#ifdef WITH_NATS
+#include "server/fleet/broker_nats.h"
+#endif
 #include "server/log.h"
 #include "server/metrics_http.h"
 #include "server/sdnotify.h"
@@ -101,6 +104,15 @@ static int start_failed(err_t err, const errinfo_t *why)
 	return complain(err == ERR_NOMEM ? EXIT_OS_71 : EXIT_UNAVAILABLE_69, why);
 }
 
+static const broker_ops_t *broker(void)
+{
+#ifdef WITH_NATS
+	return &broker_nats;
+#else
+	return NULL;
+#endif
+}
+
 static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 {
 	metrics_http_t *http = NULL;
@@ -115,6 +127,8 @@ static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 	if (err != ERR_OK)
 		(void)err_fail(&why, err, "cannot wait for signals");
 	else
+		err = server_join(daemon->server, broker(), &why);
+	if (err == ERR_OK)
 		err = server_listen(daemon->server, sdnotify_fds(), &why);
 	if (err == ERR_OK)
 		err = metrics_http_open(loop, daemon->server, &http, &why);

@@ -27,6 +27,7 @@
 
 enum { PERCENT = 100, LOOPBACK_NET = 127 };
 
+#define CLIENT_IS_FLEET   ((uint64_t)1 << 61) /* nor this */
 #define CLIENT_IS_BATCH   ((uint64_t)1 << 62) /* nor this */
 #define CLIENT_IS_ACCOUNT ((uint64_t)1 << 63) /* which no number of a connection has */
 
@@ -73,6 +74,8 @@ uint64_t peers_client(const peer_t *peer, uint64_t conn, unsigned *weight)
 	const account_t *account = peer->account;
 
 	*weight = account != NULL ? account->weight * of_class[account->class] : 1;
+	if (peer->kind == PEER_FLEET)
+		return (peer->key % CLIENT_IS_FLEET) | CLIENT_IS_FLEET;
 	return account != NULL ? account->number | CLIENT_IS_ACCOUNT : conn;
 }
 
@@ -233,6 +236,16 @@ peer_t *peers_of_account(peers_t *peers, account_t *account)
 	return peer;
 }
 
+peer_t *peers_of_front(peers_t *peers, const char *name)
+{
+	peer_t who = {.kind = PEER_FLEET};
+
+	for (const char *at = name; *at != '\0'; at++)
+		who.key = rng_mix(who.key ^ (unsigned char)*at);
+	(void)snprintf(who.text, sizeof(who.text), "fleet %.*s", PEER_TEXT_MAX - 10, name);
+	return find_or_make(peers, &who);
+}
+
 peer_t *peers_hold(peer_t *peer)
 {
 	assert(peer->refs > 0);
@@ -263,7 +276,8 @@ uint64_t peers_most(const peer_t *peer, uint64_t own, uint64_t used, uint64_t mo
 	uint64_t part;
 
 	assert(peer->peers->share > 0 && peer->peers->share <= PERCENT);
-	if (peer->kind == PEER_CONTROL || peer->kind == PEER_EMBEDDED || peer->kind == PEER_JOURNAL)
+	if (peer->kind == PEER_CONTROL || peer->kind == PEER_EMBEDDED ||
+	    peer->kind == PEER_JOURNAL || peer->kind == PEER_FLEET)
 		return left;
 	/* Rounded up, so that a share of something is at least 1. The product fits: the largest
 	 * amounts are those of tables, 2^60 bytes at most. */

@@ -8,6 +8,7 @@
  *   account        who has logged in, from wherever: one peer for each account (accounts.h)
  *   control        everybody on the control socket: the operator, who has no share
  *   embedded       the program around the server: no share
+ *   fleet          another daemon, whose jobs are searched here: one peer for each; no share
  *   journal        who has submitted a durable job before the server began: no share
  *
  * A share depends on what is left. Of `most` in all a peer may have `share` percent of what the
@@ -41,7 +42,8 @@ typedef enum {
 	PEER_ACCOUNT,
 	PEER_CONTROL,
 	PEER_EMBEDDED,
-	PEER_JOURNAL
+	PEER_JOURNAL,
+	PEER_FLEET
 } peer_kind_t;
 
 typedef struct peers peers_t;
@@ -80,10 +82,12 @@ void peers_init(peers_t *peers);
  * PEER_IPV4 the socket tells the kind; PEER_JOURNAL has none. NULL: no memory. */
 peer_t *peers_of(peers_t *peers, int fd, peer_kind_t kind);
 
-/* peers_at does so by an IP address, peers_of_account for an account. peers_hold takes one more
- * reference and returns `peer`; peers_drop gives one back, and frees the peer with the last. */
+/* peers_at does so by an IP address, peers_of_account for an account, peers_of_front for a daemon
+ * of the fleet. peers_hold takes one more reference and returns `peer`; peers_drop gives one back,
+ * and frees the peer with the last. */
 struct sockaddr;
 peer_t *peers_of_account(peers_t *peers, account_t *account);
+peer_t *peers_of_front(peers_t *peers, const char *name);
 peer_t *peers_at(peers_t *peers, const struct sockaddr *address);
 peer_t *peers_hold(peer_t *peer);
 void peers_drop(peer_t *peer);

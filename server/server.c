@@ -26,6 +26,7 @@
 #include "server/handle_auth.h"
 #include "server/handle_batch.h"
 #include "server/faults.h"
+#include "server/fleet/fleet.h"
 #include "server/inside.h"
 #include "server/log.h"
 #include "server/sdnotify.h"
@@ -65,8 +66,10 @@ static void stop(server_t *server)
 	set_state(server, SERVER_STOPPED);
 	journal_end(server->journal);
 	background_join(&server->background);
+	fleet_end(server->fleet);
 	solver_destroy(server->solver);
 	server->solver = NULL;
+	bridge_drain(server->bridge);
 	bridge_close(server->bridge);
 	server->bridge = NULL;
 	committer_end(server->committer);
@@ -171,6 +174,7 @@ void server_drain(server_t *server, uint64_t ms)
 	case SERVER_SERVING:
 		set_state(server, SERVER_DRAINING);
 		listen_end(&server->listeners);
+		fleet_drain(server->fleet);
 		durable_stop(server->durable);
 		handle_batch_stop(&server->batches);
 		backups_cancel(&server->backups);
@@ -398,6 +402,9 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
 	    (err = committer_prove(server->committer, conf, server->solver, why)) != ERR_OK)
 		goto fail;
+	err = fleet_create(server, &server->fleet, why);
+	if (err != ERR_OK)
+		goto fail;
 	/* The bridge comes last of what can fail: its handle is on the loop. */
 	err = bridge_create(loop, &server->conns.pace, &server->bridge);
 	if (err != ERR_OK) {
@@ -406,6 +413,7 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	}
 	committer_begin(server->committer, server->bridge);
 	parts_init(server);
+	fleet_attach(server->fleet);
 	journal_begin(server->journal, server->bridge, no_changes_cb, server);
 	durable_begin(server->durable);
 	durable_restore(server, UINT_MAX);
@@ -414,6 +422,7 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	return ERR_OK;
 
 fail:
+	fleet_free(server->fleet);
 	solver_destroy(server->solver);
 	if (server->batches.server != NULL)
 		batches_fini(&server->batches);
@@ -426,6 +435,11 @@ fail:
 	codec_destroy(server->codec);
 	mem_free(server, sizeof(*server));
 	return err;
+}
+
+err_t server_join(server_t *server, const broker_ops_t *broker, errinfo_t *why)
+{
+	return fleet_join(server->fleet, broker, why);
 }
 
 /* listen_activated listens on a socket from systemd. */
@@ -574,6 +588,7 @@ void server_destroy(server_t *server)
 	if (server == NULL)
 		return;
 	CHECK(server->state == SERVER_STOPPED);
+	fleet_free(server->fleet);
 	jobs_fini(&server->jobs);
 	board_statuses_fini(&server->statuses);
 	conns_fini(&server->conns);

@@ -22,6 +22,7 @@
 
 #include "engine/base/err.h"
 #include "server/conf.h"
+#include "server/fleet/broker.h"
 
 typedef struct server server_t;
 
@@ -33,6 +34,10 @@ enum { SERVER_FLUSH_MS = 3000, SERVER_HURRIED_MS = 50 };
  * threads or the store failed. */
 err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t **out,
                     errinfo_t *why);
+
+/* server_join joins the fleet that the settings name, if any, by way of such brokers; NULL: the
+ * program has none, and ERR_VALUE says so. Call it once, before the loop runs. */
+err_t server_join(server_t *server, const broker_ops_t *broker, errinfo_t *why);
 
 /* server_work searches for about `ns` ns in a server by turns. It returns false when there was
  * nothing to search, and in every other server. The loop sends the results in its next turn. */

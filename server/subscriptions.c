@@ -38,9 +38,15 @@ struct sub {
 /* set_wanting tells the workers whether progress is worth posting. */
 static void set_wanting(record_t *record, unsigned wanting)
 {
-	assert(wanting <= record->sub_count + 1); /* one may be on its way in */
+	assert(wanting <= record->sub_count + 2); /* one may be on its way in; and a front's */
 	record->wanting = wanting;
 	atomic_store_explicit(&record->wanted, wanting > 0, memory_order_relaxed);
+}
+
+void subscriptions_want(record_t *record, bool is_wanted)
+{
+	assert(is_wanted || record->wanting > 0);
+	set_wanting(record, is_wanted ? record->wanting + 1 : record->wanting - 1);
 }
 
 static void set_interval(sub_t *sub, uint64_t progress_ms)

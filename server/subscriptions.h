@@ -30,6 +30,10 @@ sub_t *subscriptions_add(record_t *record, conn_t *conn, uint64_t progress_ms, b
  * false: it has none. */
 bool subscriptions_change(record_t *record, conn_t *conn, uint64_t progress_ms);
 
+/* subscriptions_want notes that one more wants the progress of a record without being a connection,
+ * or not any more. */
+void subscriptions_want(record_t *record, bool is_wanted);
+
 /* subscriptions_drop ends a subscription of `conn` and frees it. */
 void subscriptions_drop(sub_t *sub, conn_t *conn);
 

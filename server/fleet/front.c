@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: MIT
+ * front.c - see front.h.
+ *
+ * A parcel is what the front has of a job. It is found by the job, since the solver picks what goes
+ * out: under its lock it asks `suits`, which looks at parcels alone. */
+#include "server/fleet/front.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/mem.h"
+#include "engine/base/rng.h"
+#include "engine/base/strbuf.h"
+#include "engine/solve/lend.h"
+#include "server/durable_record.h"
+#include "server/fleet/leases.h"
+#include "server/fleet/members.h"
+#include "server/fleet/outcome.h"
+#include "server/log.h"
+
+enum { BUCKETS = 4096 };
+
+typedef struct {
+	link_t bucket;
+	job_t *job;
+	int kind; /* placement_kind */
+	uint8_t *body;
+	size_t count, capacity;
+	uint64_t deadline_ms;      /* uv_now; 0: none */
+	const atomic_bool *wanted; /* NULL: nobody can want its progress */
+	bool is_out, stays, is_watched;
+	unsigned lost; /* times */
+	lease_t lease; /* while it is out */
+	char settled_by[FLEET_NAME_BYTES];
+} parcel_t;
+
+/* What is known of a worker beside its placement. */
+typedef struct {
+	uint64_t id;
+	bool is_there; /* it was said to have come */
+} acquaintance_t;
+
+struct front {
+	front_conf_t conf;
+	placement_t placement;
+	acquaintance_t known[PLACEMENT_WORKERS];
+	leases_t leases;
+	link_t buckets[BUCKETS];
+	front_counts_t counts;
+	uint64_t watched_ms; /* when front_tick last looked at who is watched */
+	bool is_connected;
+	char last_settled_by[FLEET_NAME_BYTES];
+};
+
+front_t *front_create(const front_conf_t *conf)
+{
+	front_t *front = mem_alloc(sizeof(*front));
+
+	if (front == NULL)
+		return NULL;
+	front->conf = *conf;
+	leases_init(&front->leases);
+	for (unsigned i = 0; i < BUCKETS; i++)
+		list_init(&front->buckets[i]);
+	return front;
+}
+
+void front_free(front_t *front)
+{
+	if (front == NULL)
+		return;
+	assert(front->counts.offered == 0);
+	leases_fini(&front->leases);
+	mem_free(front, sizeof(*front));
+}
+
+static uint64_t now(const front_t *front)
+{
+	return uv_now(front->conf.loop);
+}
+
+static link_t *bucket_of(front_t *front, const job_t *job)
+{
+	return &front->buckets[rng_mix((uint64_t)(uintptr_t)job) % BUCKETS];
+}
+
+static parcel_t *find(front_t *front, const job_t *job)
+{
+	link_t *bucket = bucket_of(front, job);
+
+	for (link_t *at = bucket->next; at != bucket; at = at->next) {
+		parcel_t *parcel = LIST_ENTRY(at, parcel_t, bucket);
+
+		if (parcel->job == job)
+			return parcel;
+	}
+	return NULL;
+}
+
+/* can_leave tells whether what a job asks is all in its submission, and needs nothing of here. */
+static bool can_leave(const msg_submit_t *msg)
+{
+	return msg->position.board == 0 && msg->limits.table_bytes == 0;
+}
+
+void front_offer(front_t *front, job_t *job, const msg_submit_t *msg, const char *game,
+                 const atomic_bool *wanted)
+{
+	parcel_t *parcel = front != NULL && can_leave(msg) ? mem_alloc(sizeof(*parcel)) : NULL;
+	wirebuf_t body;
+
+	if (parcel == NULL)
+		return;
+	wirebuf_init(&body, BUS_MESSAGE_MOST);
+	durable_record_body(&body, msg);
+	if (body.failed != ERR_OK) {
+		wirebuf_fini(&body);
+		mem_free(parcel, sizeof(*parcel));
+		return;
+	}
+	parcel->body = wirebuf_take(&body, &parcel->count, &parcel->capacity);
+	parcel->job = job;
+	parcel->kind = placement_kind(&front->placement, game, msg->goal.type);
+	parcel->wanted = wanted;
+	if (msg->limits.time_ms > 0)
+		parcel->deadline_ms = now(front) + msg->limits.time_ms;
+	list_init(&parcel->bucket);
+	list_init(&parcel->lease.link);
+	list_add(bucket_of(front, job), &parcel->bucket);
+	if (front->counts.offered++ == 0)
+		front->conf.busy_cb(front->conf.context);
+}
+
+/* begin begins a message to a worker about a job. */
+static void begin(const front_t *front, wirebuf_t *out, message_kind_t kind, uint64_t number,
+                  uint32_t fields)
+{
+	wirebuf_init(out, BUS_MESSAGE_MOST);
+	messages_open(out, kind, front->conf.self, fields + 1);
+	put_text(out, kind == MESSAGE_STOP ? "numbers" : "number");
+	if (kind == MESSAGE_STOP)
+		put_array(out, 1);
+	put_uint(out, number);
+}
+
+/* post sends a message to a worker, and frees it; false: it is lost. */
+static bool post(front_t *front, bus_care_t care, unsigned worker, wirebuf_t *message)
+{
+	const bool is_sent = message->failed == ERR_OK &&
+	                     front->conf.send_cb(front->conf.context, care, FLEET_WORK,
+	                                         front->placement.worker[worker].name, message);
+
+	wirebuf_fini(message);
+	return is_sent;
+}
+
+static void send_stop(front_t *front, unsigned worker, uint64_t number)
+{
+	wirebuf_t message;
+
+	begin(front, &message, MESSAGE_STOP, number, 0);
+	(void)post(front, BUS_KEPT, worker, &message);
+}
+
+static uint64_t progress_ms(const parcel_t *parcel)
+{
+	return parcel->is_watched ? FRONT_WATCH_MS : 0;
+}
+
+static bool is_watched(const parcel_t *parcel)
+{
+	return parcel->wanted != NULL && atomic_load_explicit(parcel->wanted, memory_order_relaxed);
+}
+
+static bool send_work(front_t *front, parcel_t *parcel, unsigned worker)
+{
+	const uint64_t at = now(front);
+	wirebuf_t message;
+
+	parcel->is_watched = is_watched(parcel);
+	begin(front, &message, MESSAGE_WORK, parcel->lease.node.id, 3);
+	put_text(&message, "time_ms");
+	put_uint(&message, parcel->deadline_ms == 0   ? 0
+	                   : parcel->deadline_ms > at ? parcel->deadline_ms - at
+	                                              : 1);
+	put_text(&message, "progress_ms");
+	put_uint(&message, progress_ms(parcel));
+	put_text(&message, "body");
+	put_bin(&message, parcel->body, parcel->count);
+	return post(front, BUS_KEPT, worker, &message);
+}
+
+/* take_back ends the lease of a job that is out. */
+static void take_back(front_t *front, parcel_t *parcel)
+{
+	assert(parcel->is_out);
+	placement_back(&front->placement, parcel->lease.worker);
+	leases_end(&front->leases, &parcel->lease);
+	front->counts.out--;
+	parcel->is_out = false;
+}
+
+const char *front_ended(front_t *front, const job_t *job, const result_t *result)
+{
+	parcel_t *parcel = front != NULL ? find(front, job) : NULL;
+
+	if (parcel == NULL)
+		return "";
+	if (parcel->is_out) {
+		send_stop(front, parcel->lease.worker, parcel->lease.node.id);
+		take_back(front, parcel);
+	}
+	if (result->worked_ns > 0 && !result->remembered)
+		placement_learn(&front->placement, parcel->kind,
+		                (double)result->worked_ns / NS_PER_MS);
+	strbuf_copy(front->last_settled_by, sizeof(front->last_settled_by), parcel->settled_by);
+	list_drop(&parcel->bucket);
+	mem_free(parcel->body, parcel->capacity);
+	mem_free(parcel, sizeof(*parcel));
+	assert(front->counts.offered > 0);
+	front->counts.offered--;
+	return front->last_settled_by;
+}
+
+/* suits runs with the solver's lock. */
+static bool suits(const job_t *job, uint64_t ran_ns, void *context)
+{
+	front_t *front = context;
+	const parcel_t *parcel = find(front, job);
+
+	return parcel != NULL && !parcel->stays &&
+	       placement_may_leave(placement_expected_ms(&front->placement, parcel->kind),
+	                           (double)ran_ns / NS_PER_MS, front->conf.small_ms);
+}
+
+/* hand_out sends a job to a worker; false: it cannot be sent. */
+static bool hand_out(front_t *front, parcel_t *parcel, unsigned worker)
+{
+	leases_grant(&front->leases, &parcel->lease, worker, now(front));
+	placement_sent(&front->placement, worker);
+	parcel->is_out = true;
+	front->counts.out++;
+	if (send_work(front, parcel, worker)) {
+		front->counts.sent++;
+		return true;
+	}
+	take_back(front, parcel);
+	parcel->stays = parcel->count > BUS_MESSAGE_MOST / 2;
+	(void)lend_return(parcel->job);
+	return false;
+}
+
+/* hand_out_all hands out what waits, as far as there are places. */
+static void hand_out_all(front_t *front)
+{
+	for (unsigned i = 0;
+	     i < FRONT_AT_ONCE && front->is_connected && front->counts.out < front->counts.offered;
+	     i++) {
+		const int worker =
+		        placement_choose(&front->placement, now(front), FRONT_SILENCE_MS);
+		job_t *job = worker >= 0 ? lend_next(front->conf.solver, suits, front) : NULL;
+
+		if (job == NULL)
+			return;
+		job_release(job); /* who has offered it has it */
+		if (!hand_out(front, find(front, job), (unsigned)worker))
+			return;
+	}
+}
+
+/* bring_home has a job that is out searched here, or by another. */
+static void bring_home(front_t *front, parcel_t *parcel, const char *why)
+{
+	log_line(LOG_DEBUG, LOG_JOB, "event=fleet-back worker=%s number=%llu why=%s",
+	         front->placement.worker[parcel->lease.worker].name,
+	         (unsigned long long)parcel->lease.node.id, why);
+	take_back(front, parcel);
+	(void)lend_return(parcel->job);
+}
+
+/* lose takes back a job of which nothing is heard any more. */
+static void lose(front_t *front, parcel_t *parcel, const char *why)
+{
+	front->counts.lapsed++;
+	parcel->lost += front->is_connected; /* else the broker is to blame */
+	parcel->stays = parcel->stays || parcel->lost >= FRONT_TRIES;
+	send_stop(front, parcel->lease.worker, parcel->lease.node.id);
+	bring_home(front, parcel, why);
+}
+
+static void lose_all_of(front_t *front, unsigned worker)
+{
+	lease_t *lease;
+
+	while ((lease = leases_of(&front->leases, worker)) != NULL)
+		lose(front, LIST_ENTRY(lease, parcel_t, lease), "restarted");
+}
+
+/* meet notes that a worker has come, or has come again. */
+static void meet(front_t *front, unsigned worker, const message_t *message)
+{
+	acquaintance_t *known = &front->known[worker];
+
+	if (known->is_there && known->id == message->from.id)
+		return;
+	if (known->id != message->from.id)
+		lose_all_of(front, worker);
+	*known = (acquaintance_t){.id = message->from.id, .is_there = true};
+	log_line(LOG_NOTICE, LOG_SERVER, "event=fleet-worker name=%s version=%s places=%u",
+	         message->from.name, message->version, message->places);
+}
+
+void front_here(front_t *front, const message_t *message)
+{
+	const bool fits = members_fits(message) && message->places > 0;
+	int worker = placement_find(&front->placement, message->from.name);
+
+	if (!fits) { /* one that goes, is a front, or is another version's */
+		if (worker >= 0)
+			front->placement.worker[worker].free = 0;
+		return;
+	}
+	worker = placement_heard(&front->placement, message->from.name, message->places,
+	                         message->free, now(front));
+	if (worker < 0)
+		return;
+	meet(front, (unsigned)worker, message);
+	hand_out_all(front);
+}
+
+/* believe_no_more shuts a worker out, whose jobs are taken back. */
+static void believe_no_more(front_t *front, unsigned worker, const errinfo_t *why)
+{
+	log_line(LOG_ERROR, LOG_SERVER, "event=fleet-shut-out worker=%s why=\"%s\"",
+	         front->placement.worker[worker].name, why->text);
+	placement_shut_out(&front->placement, worker);
+	lose_all_of(front, worker);
+}
+
+/* done takes the result of a job. */
+static void done(front_t *front, parcel_t *parcel, const node_t *root)
+{
+	const node_t field = codec_field(root, "outcome");
+	const unsigned worker = parcel->lease.worker;
+	result_t result;
+	errinfo_t why;
+	const err_t err = outcome_read(&field, job_position(parcel->job), &result, &why);
+
+	if (err == ERR_NOMEM) {
+		bring_home(front, parcel, "memory");
+	} else if (err != ERR_OK) {
+		believe_no_more(front, worker, &why);
+	} else if (result.state == JOB_CANCELLED) {
+		bring_home(front, parcel, "cancelled");
+	} else if (result.state == JOB_FAILED) {
+		front->counts.failed++;
+		parcel->stays = true;
+		bring_home(front, parcel, "failed");
+	} else {
+		take_back(front, parcel);
+		front->counts.settled++;
+		strbuf_copy(parcel->settled_by, sizeof(parcel->settled_by),
+		            front->placement.worker[worker].name);
+		(void)lend_settle(parcel->job, &result); /* false: it was cancelled just now */
+	}
+}
+
+static void declined(front_t *front, parcel_t *parcel, const message_t *message)
+{
+	front->counts.declined++;
+	parcel->stays = parcel->stays || message->is_lasting;
+	log_line(LOG_DEBUG, LOG_JOB, "event=fleet-declined worker=%s why=\"%s\"",
+	         message->from.name, message->why);
+	bring_home(front, parcel, "declined");
+}
+
+static void progressed(const parcel_t *parcel, const node_t *root)
+{
+	const node_t field = codec_field(root, "progress");
+	progress_t progress;
+	errinfo_t why;
+
+	if (outcome_read_progress(&field, job_position(parcel->job), &progress, &why) == ERR_OK)
+		lend_progress(parcel->job, &progress);
+}
+
+static void renewed(front_t *front, unsigned worker, const message_t *message)
+{
+	for (unsigned i = 0; i < message->numbers; i++) {
+		lease_t *lease = leases_find(&front->leases, message->numbered[i], worker);
+
+		if (lease != NULL)
+			leases_renew(&front->leases, lease, now(front));
+		else
+			send_stop(front, worker, message->numbered[i]);
+	}
+}
+
+/* about_job takes news of a job that a worker has. */
+static void about_job(front_t *front, parcel_t *parcel, const message_t *message,
+                      const node_t *root)
+{
+	if (message->kind == MESSAGE_DONE)
+		done(front, parcel, root);
+	else if (message->kind == MESSAGE_DECLINED)
+		declined(front, parcel, message);
+	else if (message->kind == MESSAGE_PROGRESS)
+		progressed(parcel, root);
+}
+
+void front_news(front_t *front, const message_t *message, const node_t *root)
+{
+	const int worker = placement_find(&front->placement, message->from.name);
+	lease_t *lease;
+
+	if (worker < 0 || front->known[worker].id != message->from.id)
+		return;
+	if (message->kind == MESSAGE_RENEW) {
+		renewed(front, (unsigned)worker, message);
+		return;
+	}
+	lease = leases_find(&front->leases, message->number, (unsigned)worker);
+	if (lease != NULL)
+		about_job(front, LIST_ENTRY(lease, parcel_t, lease), message, root);
+	if (message->kind == MESSAGE_DONE || message->kind == MESSAGE_DECLINED) {
+		placement_told(&front->placement, (unsigned)worker, message->free, now(front));
+		hand_out_all(front);
+	}
+}
+
+/* watch tells workers whether the progress of their jobs is wanted. */
+static void watch(front_t *front)
+{
+	for (link_t *at = front->leases.by_end.next; at != &front->leases.by_end; at = at->next) {
+		lease_t *lease = LIST_ENTRY(at, lease_t, link);
+		parcel_t *parcel = LIST_ENTRY(lease, parcel_t, lease);
+		wirebuf_t message;
+
+		if (parcel->is_watched == is_watched(parcel))
+			continue;
+		parcel->is_watched = !parcel->is_watched;
+		begin(front, &message, MESSAGE_WATCH, lease->node.id, 1);
+		put_text(&message, "progress_ms");
+		put_uint(&message, progress_ms(parcel));
+		if (!post(front, BUS_FRESH, lease->worker, &message))
+			parcel->is_watched = !parcel->is_watched;
+	}
+}
+
+/* miss tells of workers that are not heard of any more. */
+static void miss(front_t *front)
+{
+	for (unsigned i = 0; i < front->placement.workers; i++) {
+		const fleet_worker_t *worker = &front->placement.worker[i];
+
+		if (!front->known[i].is_there || now(front) - worker->heard_ms <= FRONT_SILENCE_MS)
+			continue;
+		front->known[i].is_there = false;
+		log_line(LOG_WARNING, LOG_SERVER, "event=fleet-worker-silent name=%s jobs=%u",
+		         worker->name, worker->out);
+	}
+}
+
+void front_tick(front_t *front, bool is_connected)
+{
+	lease_t *lease;
+
+	front->is_connected = is_connected;
+	while ((lease = leases_lapsed(&front->leases, now(front))) != NULL)
+		lose(front, LIST_ENTRY(lease, parcel_t, lease), "lapsed");
+	if (now(front) - front->watched_ms >= FRONT_WATCH_MS) {
+		front->watched_ms = now(front);
+		watch(front);
+		miss(front);
+		if (front->counts.out > 0)
+			lend_expire(front->conf.solver);
+	}
+	hand_out_all(front);
+}
+
+front_counts_t front_counts(const front_t *front)
+{
+	return front->counts;
+}
+
+unsigned front_places(const front_t *front)
+{
+	unsigned places = 0;
+
+	for (unsigned i = 0; front != NULL && i < front->placement.workers; i++) {
+		const fleet_worker_t *worker = &front->placement.worker[i];
+
+		if (front->known[i].is_there && !worker->is_shut_out)
+			places += worker->places;
+	}
+	return places;
+}
+
+const placement_t *front_placement(const front_t *front)
+{
+	return &front->placement;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * messages.h - what the daemons of a fleet tell each other: MessagePack maps, read as if a stranger
+ * had written them.
+ *
+ *   subject              message   from      what it has beside {v (the format), kind, name, id}
+ *   tesuji.1.here        here      all       role, version, rules, places, free, differs: who has
+ *                                           another version, as far as it knows
+ *   tesuji.1.work.NAME   work      a front   number, body, time_ms, progress_ms: a job for NAME
+ *                        stop      a front   numbers: it is not wanted any more
+ *                        watch     a front   number, progress_ms: how often to tell of it, 0: never
+ *   tesuji.1.news.NAME   declined  a worker  number, free, lasting, why: NAME's job is not taken
+ *                        progress  a worker  number, progress (outcome.h)
+ *                        done      a worker  number, free, outcome (outcome.h)
+ *                        renew     a worker  numbers: the jobs of NAME's that it has
+ *
+ * `name` and `id` are the sender's: its name in the fleet, and a number that it has drawn when it
+ * began, by which its restart is noticed. A number is that of a lease (leases.h). Where rules or
+ * format differ two daemons leave each other's jobs alone; `here` alone is read then.
+ *
+ * Ownership what is read lends `body`, and nodes of the codec.
+ * Threads   one for each codec.
+ */
+#ifndef SERVER_FLEET_MESSAGES_H
+#define SERVER_FLEET_MESSAGES_H
+
+#include "protocol/codec.h"
+#include "server/fleet/bus.h"
+
+enum {
+	FLEET_RULES = 1,  /* to be raised when a result may be another than before */
+	FLEET_FORMAT = 1, /* to be raised when a message changes, OUTCOME_VERSION among them */
+	FLEET_NAME_BYTES = 64,
+	FLEET_NUMBERS = 256,       /* limit: numbers in a message */
+	FLEET_PLACES_MOST = 65536, /* limit: of a worker */
+};
+
+#define FLEET_HERE "tesuji.1.here"
+#define FLEET_WORK "tesuji.1.work."
+#define FLEET_NEWS "tesuji.1.news."
+
+typedef enum {
+	MESSAGE_HERE,
+	MESSAGE_WORK,
+	MESSAGE_STOP,
+	MESSAGE_WATCH,
+	MESSAGE_DECLINED,
+	MESSAGE_PROGRESS,
+	MESSAGE_DONE,
+	MESSAGE_RENEW,
+	MESSAGE_KINDS
+} message_kind_t;
+
+typedef enum { ROLE_FRONT, ROLE_WORKER, ROLE_BOTH } role_t;
+
+/* Who sends. */
+typedef struct {
+	char name[FLEET_NAME_BYTES];
+	uint64_t id;
+} member_t;
+
+typedef struct {
+	message_kind_t kind;
+	member_t from;
+	role_t role;
+	char version[FLEET_NAME_BYTES];
+	uint64_t rules, format;
+	unsigned places, free;
+	uint64_t number, time_ms, progress_ms;
+	bool is_lasting;
+	char why[ERRINFO_TEXT_MAX];
+	const char *body;
+	size_t count;
+	unsigned numbers;
+	uint64_t numbered[FLEET_NUMBERS];
+} message_t;
+
+/* messages_name_good tells whether it may be the name of a daemon: letters, digits, - and _. */
+bool messages_name_good(const char *name);
+
+/* messages_open begins a message, which needs so many fields more; its fields follow. */
+void messages_open(wirebuf_t *out, message_kind_t kind, const member_t *from, uint32_t fields);
+
+/* messages_read reads a message; *root is its map, in which what outcome.h has is left to be read.
+ * A `here` of another format is read as far as all have it. Fails
+ * with an error of the codec's, ERR_FRAME, or ERR_LIMIT. */
+err_t messages_read(codec_t *codec, const uint8_t *bytes, size_t count, node_t *root,
+                    message_t *out, errinfo_t *why);
+
+#endif

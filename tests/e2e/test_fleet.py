@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: MIT
+"""A fleet of daemons over a broker: what is searched elsewhere ends as it would have ended here, whoever
+dies meanwhile."""
+
+import os
+import random
+import unittest
+
+import msgpack
+
+from broker import PROGRAM, Broker, Bus
+from client import eventually
+from daemon import LARGE, ROOT, SMALL, Case, Daemon, main, submit
+from test_games import PROBLEMS
+
+FRONT = ("--fleet-role", "front", "--fleet-small-ms", "0", "--workers", "1")
+WORKER = ("--fleet-role", "worker", "--workers", "1")
+
+
+def mixed(count, seed):
+    """Jobs of five games, all different, none of them long."""
+    rng = random.Random(seed)
+    games = list(PROBLEMS)
+    for i in range(count):
+        game = games[i % len(games)]
+        if game == "hex":
+            rows = ["".join(rng.choice("....XO") for _ in range(6)) for _ in range(6)]
+            problem = {"game": "hex", "position": {"rows": "/".join(rows)}, "goal": {"attacker": "black"}}
+        elif game == "go":
+            stones = ["".join(rng.choice(".....X") for _ in range(7)) for _ in range(7)]
+            stones[3] = stones[3][:3] + "O." + stones[3][5:]
+            problem = {"position": {"rows": "/".join(stones)}, "goal": {"type": "capture", "target": "D4"},
+                       "limits": {"order": 2}}
+        else:
+            problem = dict(PROBLEMS[game][0])
+        yield {**problem, "fresh": True, "limits": {"nodes": 20000 + i, **problem.get("limits", {})},
+               "label": f"{game} {i}"}
+
+
+@unittest.skipIf(PROGRAM is None, "no nats-server")
+class Fleet(Case):
+    def setUp(self):
+        super().setUp()
+        self.broker = Broker()
+        self.addCleanup(self.broker.close)
+
+    def member(self, name, role, *more):
+        member = self.start("--fleet", self.broker.address, "--fleet-name", name, *role, *more)
+        member.log("event=fleet-connected")
+        return member
+
+    def worker(self, name, *fronts):
+        """A worker that the fronts know of."""
+        worker = self.member(name, WORKER)
+        self.known(name, *fronts)
+        return worker
+
+    def known(self, name, *fronts):
+        for front in fronts:
+            front.log(rf"event=fleet-worker name={name} ")
+
+    def mortal(self, name, *fronts):
+        """A worker that may be killed."""
+        worker = Daemon("--fleet", self.broker.address, "--fleet-name", name, *WORKER)
+        self.addCleanup(lambda: worker.process.poll() is None and worker.process.kill())
+        self.known(name, *fronts)
+        return worker
+
+    def busy(self, front):
+        """A connection to a front whose own worker has a long job."""
+        client = self.connect(front)
+        job = client.call("job.submit", submit(LARGE, label="stays", limits={"order": 7, "table_bytes": 1 << 24}))
+        eventually(lambda: client.call("job.status", {"job": job["job"]})["state"] == "running")
+        return client
+
+
+class Work(Fleet):
+    def test_a_job_is_searched_elsewhere(self):
+        front = self.member("front", FRONT)
+        self.worker("w1", front)
+        client = self.busy(front)
+        jobs = [client.call("job.submit", job)["job"] for job in mixed(40, 1)]
+        done = {job: client.done(job) for job in jobs}
+        self.assertEqual({told["state"] for told in done.values()} - {"done", "expired"}, set())
+        self.assertTrue(any(f"job={job} " in line and line.endswith(" worker=w1")
+                            for job in jobs for line in front.lines))
+
+    def test_progress_comes_and_a_cancel_goes(self):
+        front = self.member("front", FRONT)
+        worker = self.worker("w1", front)
+        client = self.busy(front)
+        job = client.call("job.submit", submit(LARGE, label="leaves", progress_ms=10))["job"]
+        there = self.connect(worker)
+        eventually(lambda: [row["label"] for row in there.call("job.list")["jobs"]] == ["leaves"])
+        while client.note("job.progress", job)["nodes"] == 0:
+            pass
+        client.call("job.cancel", {"job": job})
+        self.assertEqual(client.done(job)["state"], "cancelled")
+        eventually(lambda: there.call("job.list")["jobs"] == [])
+
+    def test_a_deadline_is_kept_there(self):
+        front = self.member("front", FRONT)
+        worker = self.worker("w1", front)
+        client = self.busy(front)
+        job = client.call("job.submit", submit(LARGE, limits={"order": 7, "time_ms": 300}))["job"]
+        told = client.done(job)
+        self.assertEqual(told["state"], "expired")
+        self.assertGreater(told["nodes"], 0)
+        eventually(lambda: self.connect(worker).call("job.list")["jobs"] == [])
+
+
+class Login(Fleet):
+    def test_the_configuration_that_is_shipped_serves(self):
+        strict = Broker("-c", os.path.join(ROOT, "deploy/nats/nats-server.conf"))
+        self.addCleanup(strict.close)
+        known = strict.address.replace("//", "//tesuji:change-me@")
+        front = self.start("--fleet", known, "--fleet-name", "front", *FRONT)
+        front.log("event=fleet-connected")
+        self.start("--fleet", known, "--fleet-name", "w1", *WORKER)
+        self.known("w1", front)
+        stranger = self.start("--fleet", strict.address, "--fleet-name", "stranger", *WORKER)
+        stranger.log(r'<4>server event=fleet-not-connected why="Authentication')
+        self.assertEqual(self.connect(stranger).call("server.info")["connections"], 1)
+
+    def test_a_setting_that_makes_no_sense_is_refused(self):
+        for setting, value, told in (("fleet", "broker:4222", "fleet: 'broker:4222' is no list of"),
+                                     ("fleet", ",", "fleet: ',' is no list of"),
+                                     ("fleet_name", "a.b", "fleet_name: 'a.b' is no name"),
+                                     ("fleet_tls_ca", "/nowhere", "fleet: ")):
+            with self.subTest(setting, value=value):
+                daemon = Daemon("--fleet", self.broker.address, "--" + setting, value)
+                self.assertNotEqual(daemon.wait(), 0)
+                self.assertTrue(any(line.startswith(f"tesujid: {told}") for line in daemon.lines), daemon.lines)
+
+
+class Losses(Fleet):
+    def test_what_a_killed_worker_had_comes_back(self):
+        """Two fronts, three workers, jobs of five games; a worker is killed with jobs in its hands."""
+        alone = self.connect(self.start())
+        fronts = [self.member(f"f{i}", FRONT) for i in range(2)]
+        workers = [self.mortal(f"w{i}", *fronts) for i in range(3)]
+        there = self.connect(workers[0])
+        clients = [self.connect(front) for front in fronts]
+        asked = [submit(LARGE, limits={"order": 7, "nodes": 150000 + i}) for i in range(6)] + list(mixed(100, 2))
+        sent = [(clients[i % 2], clients[i % 2].send("job.submit", submit(job, progress_ms=0)))
+                for i, job in enumerate(asked[:100])]
+        eventually(lambda: there.call("job.list")["jobs"] != [])
+        workers[0].process.kill()
+        workers[0].wait()
+        told = [client.done(client.wait(msgid)["job"]) for client, msgid in sent]
+        for job, elsewhere in zip(asked, told):
+            here = alone.done(alone.call("job.submit", job)["job"])
+            self.assertEqual((here["state"], here["value"]), (elsewhere["state"], elsewhere["value"]), job)
+        for client in clients:
+            client.call("server.info")
+            self.assertEqual(client.notes, [])
+        self.assertTrue(any("event=fleet-back worker=w0 " in line for front in fronts for line in front.lines))
+        for worker in workers[1:]:
+            worker.stop()
+
+    def test_a_front_that_is_gone_leaves_nothing(self):
+        front = Daemon("--fleet", self.broker.address, "--fleet-name", "front", *FRONT)
+        self.addCleanup(lambda: front.process.poll() is None and front.process.kill())
+        worker = self.worker("w1", front)
+        client = self.busy(front)
+        client.call("job.submit", submit(LARGE, label="leaves"))
+        there = self.connect(worker)
+        eventually(lambda: there.call("job.list")["jobs"] != [])
+        client.close()
+        front.process.kill()
+        front.wait()
+        again = self.member("front", FRONT)  # which has nothing of that
+        self.known("w1", again)
+        eventually(lambda: there.call("job.list")["jobs"] == [])
+
+
+class Strangers(Fleet):
+    """The test plays a worker, or a front."""
+
+    def bus(self, *subjects):
+        bus = Bus(self.broker, *subjects)
+        self.addCleanup(bus.close)
+        return bus
+
+    def here(self, bus, name, **more):
+        bus.say("tesuji.1.here", {"v": 1, "kind": "here", "name": name, "id": 7, "role": "worker", "version": "0",
+                                  "rules": 1, "places": 1, "free": 1, "differs": "", **more})
+
+    def odd(self, message, **outcome):
+        return {"v": 1, "kind": "done", "name": "odd", "id": 7, "number": message["number"], "free": 1,
+                "outcome": outcome}
+
+    def test_another_version_gets_no_jobs(self):
+        front = self.member("front", FRONT)
+        bus = self.bus("tesuji.1.here")
+        self.here(bus, "old", rules=9)
+        front.log(r'event=fleet-differs name=old version=0 why="old has rules 9 and format 1, ')
+        self.assertIn("old has rules 9", bus.wait("here", lambda m: m["differs"])["differs"])
+        self.assertFalse(any("fleet-worker name=old" in line for line in front.lines))
+
+    def test_a_false_form_shuts_a_worker_out(self):
+        front = self.member("front", FRONT)
+        bus = self.bus("tesuji.1.work.odd")
+        client = self.busy(front)
+        self.here(bus, "odd")
+        self.known("odd", front)
+        job = client.call("job.submit", submit(LARGE, progress_ms=0, limits={"order": 7, "nodes": 200000}))["job"]
+        work = bus.wait("work")
+        bus.say("tesuji.1.news.front", self.odd(work, v=1, state=7))
+        front.log(r'<3>server event=fleet-shut-out worker=odd why="outcome\.state: ')
+        self.assertEqual(bus.wait("stop")["numbers"], [work["number"]])
+        client.call("job.cancel", {"job": client.call("job.list")["jobs"][0]["job"]})
+        self.assertEqual(client.done(job)["state"], "expired")  # searched at home
+
+    def test_a_job_that_comes_twice_is_one(self):
+        worker = self.member("w1", WORKER)
+        bus = self.bus("tesuji.1.news.test", "tesuji.1.here")
+        bus.wait("here", lambda m: m["name"] == "w1")
+        body = msgpack.packb(submit(LARGE, limits={"order": 7, "nodes": 100000}))
+        work = {"v": 1, "kind": "work", "name": "test", "id": 3, "number": 1, "body": body, "time_ms": 0,
+                "progress_ms": 0}
+        for _ in range(3):
+            bus.say("tesuji.1.work.w1", work)
+        bus.say("tesuji.1.work.w1", {**work, "number": 2, "body": b"\x80"})
+        declined = bus.wait("declined")
+        self.assertEqual((declined["number"], declined["lasting"]), (2, True))
+        self.assertIn("params.", declined["why"])
+        done = bus.wait("done")
+        self.assertEqual((done["number"], done["outcome"]["state"]), (1, 4))
+        bus.say("tesuji.1.work.w1", {**work, "number": 3, "body": msgpack.packb(SMALL)})
+        self.assertEqual(bus.wait("done")["number"], 3)
+        for bad in ({}, {"v": 1, "kind": "work"}, {"v": 1, "kind": "stop", "name": "a b", "id": 1},
+                    {**work, "v": 2}, {**work, "number": -1}):
+            bus.say("tesuji.1.work.w1", bad)
+        worker.log(r"event=fleet-message-refused subject=tesuji\.1\.work\.w1 why=")
+        self.assertEqual(self.connect(worker).call("job.list")["jobs"], [])
+
+
+if __name__ == "__main__":
+    main()
