@@ -320,6 +320,38 @@ static const field_t store_fields[] = {
         {.name = NULL},
 };
 
+static const field_t member_fields[] = {
+        {TEXT(msg_member_t, name)},
+        {TEXT(msg_member_t, role)},
+        {TEXT(msg_member_t, version)},
+        {UINT(msg_member_t, places)},
+        {UINT(msg_member_t, free)},
+        {UINT(msg_member_t, jobs)},
+        {UINT(msg_member_t, silent_ms)},
+        {MAYBE_TEXT(msg_member_t, why)},
+        {.name = NULL},
+};
+
+static const field_t fleet_fields[] = {
+        {"name", FIELD_TEXT, REQUIRED, BUF(msg_info_t, fleet.name)},
+        {"role", FIELD_TEXT, REQUIRED, BUF(msg_info_t, fleet.role)},
+        {"connected", FIELD_BOOL, REQUIRED, AT(msg_info_t, fleet.is_connected)},
+        {KEY_UINT(msg_info_t, out, fleet.out)},
+        {KEY_UINT(msg_info_t, handed_out, fleet.handed_out)},
+        {KEY_UINT(msg_info_t, settled, fleet.settled)},
+        {KEY_UINT(msg_info_t, declined, fleet.declined)},
+        {KEY_UINT(msg_info_t, lapsed, fleet.lapsed)},
+        {KEY_UINT(msg_info_t, failed, fleet.failed)},
+        {KEY_UINT(msg_info_t, errands, fleet.errands)},
+        {KEY_UINT(msg_info_t, taken, fleet.taken)},
+        {KEY_UINT(msg_info_t, done, fleet.done)},
+        {KEY_UINT(msg_info_t, lost, fleet.lost)},
+        {"members", FIELD_LIST, REQUIRED, AT(msg_info_t, fleet.members),
+         .size = sizeof(msg_member_t), .other = offsetof(msg_info_t, fleet.member_count),
+         .most = MSG_MEMBERS, .inner = member_fields},
+        {.name = NULL},
+};
+
 const field_t msg_info_fields[] = {
         {TEXT(msg_info_t, name)},
         {TEXT(msg_info_t, version)},
@@ -337,6 +369,7 @@ const field_t msg_info_fields[] = {
         {GROUP(bounds, REQUIRED, bounds_fields)},
         {GROUP(loop, OPTIONAL, loop_fields), .other = offsetof(msg_info_t, has_loop)},
         {GROUP(store, OPTIONAL, store_fields), .other = offsetof(msg_info_t, has_store)},
+        {GROUP(fleet, OPTIONAL, fleet_fields), .other = offsetof(msg_info_t, has_fleet)},
         {MAYBE_UINT(msg_info_t, client_bytes, 0, CODEC_INTEGER_MAX, 0)},
         {MAYBE_UINT(msg_info_t, client_bytes_most, 0, CODEC_INTEGER_MAX, 0)},
         {MAYBE_UINT(msg_info_t, faults, 0, CODEC_INTEGER_MAX, 0)},

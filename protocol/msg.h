@@ -46,6 +46,7 @@ enum {
 	MSG_OPTIONS = 8, /* of one game */
 	MSG_WORDS = 8,   /* that an option may be */
 	MSG_LIMITS = 16,
+	MSG_MEMBERS = 64,          /* of a fleet that are told of */
 	MSG_MOVE_ALL = 0x7fffffff, /* position.move: all moves of the record */
 };
 
@@ -361,6 +362,17 @@ typedef struct {
 	char help[MSG_HELP_BYTES];
 } msg_limit_t;
 
+/* A daemon of a fleet, as another one knows it. */
+typedef struct {
+	char name[MSG_KEY_BYTES];
+	char role[MSG_NAME_BYTES]; /* "both", "front", "worker" */
+	char version[MSG_NAME_BYTES];
+	uint64_t places, free; /* jobs of others that it searches at once, that it could begin */
+	uint64_t jobs;         /* that it has of who tells */
+	uint64_t silent_ms;    /* since it was heard of */
+	char why[ERRINFO_TEXT_MAX]; /* why it gets no jobs; "": it may get some */
+} msg_member_t;
+
 typedef struct {
 	char name[MSG_NAME_BYTES];
 	char version[MSG_NAME_BYTES];
@@ -399,6 +411,16 @@ typedef struct {
 		char state[MSG_NAME_BYTES];      /* "" = open, "failing" or "shut" */
 		char why[ERRINFO_TEXT_MAX];      /* why it is not open */
 	} store;
+	bool has_fleet;
+	struct {
+		char name[MSG_KEY_BYTES], role[MSG_NAME_BYTES];
+		bool is_connected;
+		uint64_t out, handed_out, settled, declined, lapsed, failed; /* jobs of this one */
+		uint64_t errands, taken, done;                               /* of others */
+		uint64_t lost; /* messages, coming or going */
+		uint32_t member_count;
+		msg_member_t members[MSG_MEMBERS];
+	} fleet;
 	uint64_t client_bytes, client_bytes_most; /* held for connections; most: 0 = no limit */
 	uint64_t faults;                          /* assertions that have failed since the start */
 } msg_info_t;

@@ -8,6 +8,7 @@
 #include "engine/game/game.h"
 #include "engine/solve/limits.h"
 #include "engine/solve/solver.h"
+#include "server/fleet/fleet.h"
 #include "server/report.h"
 
 /* fill_words parts a text into words. */
@@ -132,6 +133,7 @@ err_t handle_info(call_t *call, errinfo_t *why)
 	                                    : BATCH_JOBS_MAX;
 	fill_loop(&server->conns.pace, &msg);
 	committer_tell(server->committer, &msg);
+	fleet_tell(server->fleet, &msg);
 	msg_info_write(&call->out, &msg);
 	return ERR_OK;
 }

@@ -13,6 +13,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/version.h"
+#include "server/fleet/fleet.h"
 
 enum { LINE_BYTES = 512, MS_PER_S = 1000 }; /* limit: of a line */
 
@@ -287,6 +288,39 @@ static void put_backups(const server_t *server, wirebuf_t *out)
 	     seconds(counts->held_ns));
 }
 
+static void put_fleet(const server_t *server, wirebuf_t *out)
+{
+	fleet_counts_t counts;
+
+	if (!fleet_count(server->fleet, &counts))
+		return;
+	one(out, "fleet_connected", "gauge", "1: there is a connection to a broker.",
+	    counts.is_connected);
+	one(out, "fleet_members", "gauge", "Other daemons that were heard of in the last minute.",
+	    counts.members);
+	one(out, "fleet_places", "gauge", "Jobs that the workers among them search at once.",
+	    counts.places);
+	one(out, "fleet_jobs_out", "gauge", "Jobs that others search for this daemon.",
+	    counts.front.out);
+	family(out, "fleet_jobs_total", "counter", "Jobs handed out, by what became of them.");
+	put(out, "tesuji_fleet_jobs_total{what=\"handed_out\"} %" PRIu64 "\n", counts.front.sent);
+	put(out, "tesuji_fleet_jobs_total{what=\"settled\"} %" PRIu64 "\n", counts.front.settled);
+	put(out, "tesuji_fleet_jobs_total{what=\"declined\"} %" PRIu64 "\n", counts.front.declined);
+	put(out, "tesuji_fleet_jobs_total{what=\"lapsed\"} %" PRIu64 "\n", counts.front.lapsed);
+	put(out, "tesuji_fleet_jobs_total{what=\"failed\"} %" PRIu64 "\n", counts.front.failed);
+	one(out, "fleet_errands", "gauge", "Jobs that are searched here for others.",
+	    counts.errands.running);
+	family(out, "fleet_errands_total", "counter", "Others' jobs, by what became of them.");
+	put(out, "tesuji_fleet_errands_total{what=\"taken\"} %" PRIu64 "\n", counts.errands.taken);
+	put(out, "tesuji_fleet_errands_total{what=\"declined\"} %" PRIu64 "\n",
+	    counts.errands.declined);
+	put(out, "tesuji_fleet_errands_total{what=\"done\"} %" PRIu64 "\n", counts.errands.done);
+	put(out, "tesuji_fleet_errands_total{what=\"cancelled\"} %" PRIu64 "\n",
+	    counts.errands.cancelled);
+	one(out, "fleet_messages_lost_total", "counter", "Messages lost here, coming or going.",
+	    counts.lost);
+}
+
 static void put_memory(const server_t *server, wirebuf_t *out)
 {
 	ttable_stats_t table = {.bytes = 0};
@@ -359,6 +393,7 @@ void metrics_text_all(server_t *server, wirebuf_t *out)
 	put_store(server, out);
 	put_journal(server, out);
 	put_backups(server, out);
+	put_fleet(server, out);
 	put_batches(&server->batches, out);
 	put_memory(server, out);
 	if (server->accounts != NULL)

@@ -366,6 +366,71 @@ err_t fleet_join(fleet_t *fleet, const broker_ops_t *broker, errinfo_t *why)
 	return ERR_OK;
 }
 
+bool fleet_count(const fleet_t *fleet, fleet_counts_t *out)
+{
+	if (fleet == NULL)
+		return false;
+	*out = (fleet_counts_t){.members = fleet->members.count,
+	                        .places = front_places(fleet->front),
+	                        .is_connected = fleet->is_connected};
+	if (fleet->front != NULL)
+		out->front = front_counts(fleet->front);
+	if (fleet->errands != NULL)
+		out->errands = errands_counts(fleet->errands);
+	if (fleet->bus != NULL)
+		out->lost = bus_lost(fleet->bus);
+	return true;
+}
+
+/* tell_member fills in what is known of another daemon. */
+static void tell_member(const fleet_t *fleet, const fleet_member_t *member, msg_member_t *out)
+{
+	const fleet_worker_t *worker =
+	        fleet->front != NULL ? front_worker(fleet->front, member->who.name) : NULL;
+
+	*out = (msg_member_t){.places = member->places,
+	                      .free = member->free,
+	                      .silent_ms = uv_now(fleet->server->loop) - member->heard_ms};
+	strbuf_copy(out->name, sizeof(out->name), member->who.name);
+	strbuf_copy(out->role, sizeof(out->role), role_words[member->role]);
+	strbuf_copy(out->version, sizeof(out->version), member->version);
+	if (worker != NULL)
+		out->jobs = worker->out;
+	if (!member->fits)
+		strbuf_copy(out->why, sizeof(out->why), "it has other rules, or another format");
+	else if (worker != NULL && worker->is_shut_out)
+		strbuf_copy(out->why, sizeof(out->why),
+		            "it has told what no search can have found");
+}
+
+void fleet_tell(const fleet_t *fleet, msg_info_t *out)
+{
+	fleet_counts_t counts;
+
+	out->has_fleet = fleet_count(fleet, &counts);
+	if (!out->has_fleet)
+		return;
+	strbuf_copy(out->fleet.name, sizeof(out->fleet.name), fleet->self.name);
+	strbuf_copy(out->fleet.role, sizeof(out->fleet.role), role_words[fleet->role]);
+	out->fleet.is_connected = counts.is_connected;
+	out->fleet.out = counts.front.out;
+	out->fleet.handed_out = counts.front.sent;
+	out->fleet.settled = counts.front.settled;
+	out->fleet.declined = counts.front.declined;
+	out->fleet.lapsed = counts.front.lapsed;
+	out->fleet.failed = counts.front.failed;
+	out->fleet.errands = counts.errands.running;
+	out->fleet.taken = counts.errands.taken;
+	out->fleet.done = counts.errands.done;
+	out->fleet.lost = counts.lost;
+	while (out->fleet.member_count < MSG_MEMBERS &&
+	       out->fleet.member_count < fleet->members.count) {
+		const uint32_t i = out->fleet.member_count++;
+
+		tell_member(fleet, &fleet->members.all[i], &out->fleet.members[i]);
+	}
+}
+
 void fleet_drain(fleet_t *fleet)
 {
 	if (fleet == NULL)

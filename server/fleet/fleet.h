@@ -29,6 +29,19 @@ void fleet_attach(fleet_t *fleet);
 /* fleet_join begins to connect. ERR_VALUE: with `broker` NULL, the program cannot. */
 err_t fleet_join(fleet_t *fleet, const broker_ops_t *broker, errinfo_t *why);
 
+/* What a member has done since the start, and does. */
+typedef struct {
+	front_counts_t front;
+	errands_counts_t errands;
+	uint64_t lost; /* messages */
+	unsigned members, places;
+	bool is_connected;
+} fleet_counts_t;
+
+/* fleet_count counts it; false: there is no fleet. fleet_tell fills in what server.info tells. */
+void fleet_tell(const fleet_t *fleet, msg_info_t *out);
+bool fleet_count(const fleet_t *fleet, fleet_counts_t *out);
+
 /* fleet_drain takes no more jobs in. fleet_end sends what is to be sent and closes the connection,
  * for which it may wait a second (bus_end), and its handles; run what is in the bridge then
  * (bridge_drain), before fleet_free. */

@@ -497,7 +497,9 @@ unsigned front_places(const front_t *front)
 	return places;
 }
 
-const placement_t *front_placement(const front_t *front)
+const fleet_worker_t *front_worker(const front_t *front, const char *name)
 {
-	return &front->placement;
+	const int worker = placement_find(&front->placement, name);
+
+	return worker >= 0 ? &front->placement.worker[worker] : NULL;
 }

@@ -74,13 +74,13 @@ void front_news(front_t *front, const message_t *message, const node_t *root);
 
 /* front_tick hands out what waits, if there is a broker, and takes back what has lapsed. To be
  * called every FRONT_TICK_MS while jobs are offered. */
-enum { FRONT_TICK_MS = 10 };
+enum { FRONT_TICK_MS = 4 };
 void front_tick(front_t *front, bool is_connected);
 
 /* front_counts tells what it has done. front_places tells how many jobs the workers that are there
- * search at once; 0 for NULL. front_placement borrows what it knows of them. */
+ * search at once; 0 for NULL. front_worker borrows what it knows of one, NULL: nothing. */
 front_counts_t front_counts(const front_t *front);
 unsigned front_places(const front_t *front);
-const placement_t *front_placement(const front_t *front);
+const fleet_worker_t *front_worker(const front_t *front, const char *name);
 
 #endif

@@ -49,8 +49,7 @@ static void note(fleet_member_t *member, const message_t *message, uint64_t now_
 	member->who = message->from;
 	member->role = message->role;
 	strbuf_copy(member->version, sizeof(member->version), message->version);
-	member->rules = message->rules;
-	member->format = message->format;
+	member->fits = members_fits(message);
 	member->places = message->places;
 	member->free = message->free;
 	member->heard_ms = now_ms;

@@ -21,7 +21,7 @@ typedef struct {
 	member_t who;
 	role_t role;
 	char version[FLEET_NAME_BYTES];
-	uint64_t rules, format;
+	bool fits; /* jobs may go there, and come from there */
 	unsigned places, free;
 	uint64_t heard_ms;
 } fleet_member_t;

@@ -18,13 +18,13 @@ WORKER = ("--fleet-role", "worker", "--workers", "1")
 
 
 def mixed(count, seed):
-    """Jobs of five games, all different, none of them long."""
+    """Jobs of five games, all different, none of them long, and each decided."""
     rng = random.Random(seed)
     games = list(PROBLEMS)
     for i in range(count):
         game = games[i % len(games)]
         if game == "hex":
-            rows = ["".join(rng.choice("....XO") for _ in range(6)) for _ in range(6)]
+            rows = ["".join(rng.choice("...XO") for _ in range(5)) for _ in range(5)]
             problem = {"game": "hex", "position": {"rows": "/".join(rows)}, "goal": {"attacker": "black"}}
         elif game == "go":
             stones = ["".join(rng.choice(".....X") for _ in range(7)) for _ in range(7)]
@@ -33,7 +33,7 @@ def mixed(count, seed):
                        "limits": {"order": 2}}
         else:
             problem = dict(PROBLEMS[game][0])
-        yield {**problem, "fresh": True, "limits": {"nodes": 20000 + i, **problem.get("limits", {})},
+        yield {**problem, "fresh": True, "limits": {"nodes": 10000000 + i, **problem.get("limits", {})},
                "label": f"{game} {i}"}
 
 
@@ -77,13 +77,24 @@ class Fleet(Case):
 class Work(Fleet):
     def test_a_job_is_searched_elsewhere(self):
         front = self.member("front", FRONT)
-        self.worker("w1", front)
+        worker = self.worker("w1", front)
         client = self.busy(front)
         jobs = [client.call("job.submit", job)["job"] for job in mixed(40, 1)]
         done = {job: client.done(job) for job in jobs}
-        self.assertEqual({told["state"] for told in done.values()} - {"done", "expired"}, set())
+        self.assertEqual({told["state"] for told in done.values()}, {"done"})
         self.assertTrue(any(f"job={job} " in line and line.endswith(" worker=w1")
                             for job in jobs for line in front.lines))
+        here, there = client.call("server.info")["fleet"], self.connect(worker).call("server.info")["fleet"]
+        self.assertEqual((here["name"], here["role"], here["connected"]), ("front", "front", True))
+        self.assertEqual((there["name"], there["role"], there["connected"]), ("w1", "worker", True))
+        self.assertEqual((here["out"], there["errands"]), (0, 0))
+        self.assertGreater(here["settled"], 0)
+        self.assertEqual(here["handed_out"], here["settled"] + here["declined"] + here["lapsed"])
+        self.assertGreaterEqual(there["done"], here["settled"])
+        self.assertEqual([(m["name"], m["role"], m["places"], m["jobs"]) for m in here["members"]],
+                         [("w1", "worker", 2, 0)])
+        self.assertIn(f'tesuji_fleet_jobs_total{{what="settled"}} {here["settled"]}',
+                      client.call("server.metrics")["text"])
 
     def test_progress_comes_and_a_cancel_goes(self):
         front = self.member("front", FRONT)

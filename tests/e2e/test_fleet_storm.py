@@ -54,7 +54,6 @@ class Storm(WithJournal, Case):
         alone = self.connect(self.start())
         for number in range(ROUNDS):
             self.daemon.log("event=fleet-worker name=w0 ")
-            twice = Twice(self.broker)
             jobs = {f"{number} {i}": job for i, job in enumerate(mixed(JOBS, number))}
             jobs.update({f"{number} long {i}": {**next(mixed(1, 9)), "position": {"rows": "/".join(
                 ["." * 19] * 9 + ["." * 9 + "O" + "." * 9] + ["." * 19] * 9)}, "goal": {"target": "K10"},
@@ -62,6 +61,7 @@ class Storm(WithJournal, Case):
             self.submit(client, jobs)
             self.broker.kill()
             self.broker.begin()
+            twice = Twice(self.broker)
             client = self.again()  # the front is killed
             proxy.block()
             workers[0].process.kill()
@@ -76,7 +76,8 @@ class Storm(WithJournal, Case):
                 client.call("job.ack", {"key": key})
             client.call("server.info")
             self.assertEqual([note for note in client.notes if note[1] == "job.done"], [])
-            self.assertGreater(twice.count, 0)
+            eventually(lambda: twice.count > 0)
+            twice.bus.close()
         workers[1].stop()
 
 
