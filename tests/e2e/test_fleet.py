@@ -4,6 +4,7 @@ dies meanwhile."""
 
 import os
 import random
+import signal
 import unittest
 
 import msgpack
@@ -168,6 +169,46 @@ class Losses(Fleet):
         self.assertTrue(any("event=fleet-back worker=w0 " in line for front in fronts for line in front.lines))
         for worker in workers[1:]:
             worker.stop()
+
+    def test_a_worker_that_ends_in_order_gives_back(self):
+        front = self.member("front", FRONT)
+        worker = self.worker("w1", front)
+        client = self.busy(front)
+        job = client.call("job.submit", submit(LARGE, label="leaves", progress_ms=0))["job"]
+        there = self.connect(worker)
+        eventually(lambda: there.call("job.list")["jobs"] != [])
+        there.close()
+        worker.stop()
+        front.log("event=fleet-back worker=w1 number=1 why=cancelled")
+        self.worker("w2", front)
+        eventually(lambda: client.call("server.info")["fleet"]["out"] == 1)
+        client.call("job.cancel", {"job": job})
+        self.assertEqual(client.done(job)["state"], "cancelled")
+
+    def test_a_front_that_ends_in_order_stops_what_it_has(self):
+        front = self.member("front", FRONT)
+        worker = self.worker("w1", front)
+        client = self.busy(front)
+        job = client.call("job.submit", submit(LARGE, label="leaves", progress_ms=0))["job"]
+        there = self.connect(worker)
+        eventually(lambda: there.call("job.list")["jobs"] != [])
+        front.signal(signal.SIGTERM)
+        self.assertEqual(client.done(job)["state"], "cancelled")
+        eventually(lambda: there.call("job.list")["jobs"] == [])
+
+    def test_a_batch_is_searched_by_all(self):
+        front = self.member("front", FRONT)
+        workers = [self.worker(name, front) for name in ("w1", "w2")]
+        client = self.busy(front)
+        jobs = [submit(LARGE, limits={"order": 7, "nodes": 20000 + i}) for i in range(24)]
+        batch = client.call("batch.submit", {"jobs": jobs})
+        told = []
+        while len(told) < len(jobs):
+            told += client.call("batch.watch", {"batch": batch["batch"], "from": len(told), "wait_ms": 20000})["results"]
+        self.assertEqual({result["state"] for result in told}, {"expired"})
+        self.assertEqual(sorted(result["job"] for result in told), list(range(1, len(jobs) + 1)))
+        for worker in workers:
+            self.assertGreater(self.connect(worker).call("server.info")["fleet"]["done"], 0)
 
     def test_a_front_that_is_gone_leaves_nothing(self):
         front = Daemon("--fleet", self.broker.address, "--fleet-name", "front", *FRONT)
