@@ -38,15 +38,22 @@ static const role_t roles[] = {ROLE_BOTH, ROLE_FRONT, ROLE_WORKER}; /* in the se
 static const char *const role_words[] = {
         [ROLE_FRONT] = "front", [ROLE_WORKER] = "worker", [ROLE_BOTH] = "both"};
 
+/* subject_of writes the subject of a name: of a daemon's, or a role's. */
+static void subject_of(char subject[BUS_SUBJECT_BYTES], const char *prefix, const char *name)
+{
+	strbuf_t text;
+
+	strbuf_init(&text, subject, BUS_SUBJECT_BYTES);
+	strbuf_printf(&text, "%s%s", prefix, name);
+}
+
 static bool send_cb(void *context, bus_care_t care, const char *prefix, const char *name,
                     const wirebuf_t *message)
 {
 	const fleet_t *fleet = context;
 	char subject[BUS_SUBJECT_BYTES];
-	strbuf_t text;
 
-	strbuf_init(&text, subject, sizeof(subject));
-	strbuf_printf(&text, "%s%s", prefix, name);
+	subject_of(subject, prefix, name);
 	return fleet->bus != NULL &&
 	       bus_send(fleet->bus, care, subject, message->data, message->length);
 }
@@ -73,7 +80,7 @@ static void say_here(fleet_t *fleet)
 	put_text(&message, "free");
 	put_uint(&message, room);
 	if (message.failed == ERR_OK)
-		(void)send_cb(fleet, BUS_FRESH, FLEET_HERE, "", &message);
+		(void)send_cb(fleet, BUS_FRESH, FLEET_HERE, role_words[fleet->role], &message);
 	wirebuf_fini(&message);
 	fleet->was_full = places > 0 && room == 0;
 	fleet->roomy_ms = 0;
@@ -313,21 +320,26 @@ void fleet_attach(fleet_t *fleet)
 	jobs->errand_ended_cb = errands_ended;
 }
 
-/* listen_all listens to what concerns this daemon. */
-static void listen_all(fleet_t *fleet)
+static void listen_to(const fleet_t *fleet, const char *prefix, const char *name)
 {
 	char subject[BUS_SUBJECT_BYTES];
-	strbuf_t text;
 
-	bus_listen(fleet->bus, FLEET_HERE);
-	strbuf_init(&text, subject, sizeof(subject));
-	strbuf_printf(&text, FLEET_WORK "%s", fleet->self.name);
-	if (fleet->errands != NULL)
-		bus_listen(fleet->bus, subject);
-	strbuf_init(&text, subject, sizeof(subject));
-	strbuf_printf(&text, FLEET_NEWS "%s", fleet->self.name);
-	if (fleet->front != NULL)
-		bus_listen(fleet->bus, subject);
+	subject_of(subject, prefix, name);
+	bus_listen(fleet->bus, subject);
+}
+
+/* listen_all listens to what concerns this daemon. */
+static void listen_all(const fleet_t *fleet)
+{
+	listen_to(fleet, FLEET_HERE, role_words[ROLE_BOTH]);
+	if (fleet->errands != NULL) {
+		listen_to(fleet, FLEET_HERE, role_words[ROLE_FRONT]);
+		listen_to(fleet, FLEET_WORK, fleet->self.name);
+	}
+	if (fleet->front != NULL) {
+		listen_to(fleet, FLEET_HERE, role_words[ROLE_WORKER]);
+		listen_to(fleet, FLEET_NEWS, fleet->self.name);
+	}
 }
 
 static void timer_begin(fleet_t *fleet, uv_timer_t *timer)

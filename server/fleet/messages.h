@@ -3,7 +3,7 @@
  * had written them.
  *
  *   subject              message   from      what it has beside {v (the format), kind, name, id}
- *   tesuji.1.here        here      all       role, version, rules, places, free, differs: who has
+ *   tesuji.1.here.ROLE   here      all       role, version, rules, places, free, differs: who has
  *                                           another version, as far as it knows
  *   tesuji.1.work.NAME   work      a front   number, body, time_ms, progress_ms: a job for NAME
  *                        stop      a front   numbers: it is not wanted any more
@@ -12,6 +12,9 @@
  *                        progress  a worker  number, progress (outcome.h)
  *                        done      a worker  number, free, outcome (outcome.h)
  *                        renew     a worker  numbers: the jobs of NAME's that it has
+ *
+ * Fronts listen to workers, and workers to fronts: in a fleet of a thousand workers nobody but the
+ * fronts hears all of them every second.
  *
  * `name` and `id` are the sender's: its name in the fleet, and a number that it has drawn when it
  * began, by which its restart is noticed. A number is that of a lease (leases.h). Where rules or
@@ -34,7 +37,7 @@ enum {
 	FLEET_PLACES_MOST = 65536, /* limit: of a worker */
 };
 
-#define FLEET_HERE "tesuji.1.here"
+#define FLEET_HERE "tesuji.1.here."
 #define FLEET_WORK "tesuji.1.work."
 #define FLEET_NEWS "tesuji.1.news."
 

@@ -235,7 +235,7 @@ class Strangers(Fleet):
         return bus
 
     def here(self, bus, name, **more):
-        bus.say("tesuji.1.here", {"v": 1, "kind": "here", "name": name, "id": 7, "role": "worker", "version": "0",
+        bus.say("tesuji.1.here.worker", {"v": 1, "kind": "here", "name": name, "id": 7, "role": "worker", "version": "0",
                                   "rules": 1, "places": 1, "free": 1, "differs": "", **more})
 
     def odd(self, message, **outcome):
@@ -244,7 +244,7 @@ class Strangers(Fleet):
 
     def test_another_version_gets_no_jobs(self):
         front = self.member("front", FRONT)
-        bus = self.bus("tesuji.1.here")
+        bus = self.bus("tesuji.1.here.*")
         self.here(bus, "old", rules=9)
         front.log(r'event=fleet-differs name=old version=0 why="old has rules 9 and format 1, ')
         self.assertIn("old has rules 9", bus.wait("here", lambda m: m["differs"])["differs"])
@@ -266,7 +266,7 @@ class Strangers(Fleet):
 
     def test_a_job_that_comes_twice_is_one(self):
         worker = self.member("w1", WORKER)
-        bus = self.bus("tesuji.1.news.test", "tesuji.1.here")
+        bus = self.bus("tesuji.1.news.test", "tesuji.1.here.*")
         bus.wait("here", lambda m: m["name"] == "w1")
         body = msgpack.packb(submit(LARGE, limits={"order": 7, "nodes": 100000}))
         work = {"v": 1, "kind": "work", "name": "test", "id": 3, "number": 1, "body": body, "time_ms": 0,
