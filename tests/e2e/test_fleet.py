@@ -11,7 +11,7 @@ import msgpack
 
 from broker import PROGRAM, Broker, Bus
 from client import eventually
-from daemon import LARGE, ROOT, SMALL, Case, Daemon, main, submit
+from daemon import COUNT, LARGE, ROOT, SMALL, Case, Daemon, main, submit
 from test_games import PROBLEMS
 
 FRONT = ("--fleet-role", "front", "--fleet-small-ms", "0", "--workers", "1")
@@ -153,9 +153,9 @@ class Losses(Fleet):
         workers = [self.mortal(f"w{i}", *fronts) for i in range(3)]
         there = self.connect(workers[0])
         clients = [self.connect(front) for front in fronts]
-        asked = [submit(LARGE, limits={"order": 7, "nodes": 150000 + i}) for i in range(6)] + list(mixed(100, 2))
+        asked = [submit(LARGE, limits={"order": 7, "nodes": 15 * COUNT + i}) for i in range(6)] + list(mixed(COUNT // 100, 2))
         sent = [(clients[i % 2], clients[i % 2].send("job.submit", submit(job, progress_ms=0)))
-                for i, job in enumerate(asked[:100])]
+                for i, job in enumerate(asked)]
         eventually(lambda: there.call("job.list")["jobs"] != [])
         workers[0].process.kill()
         workers[0].wait()
@@ -200,7 +200,7 @@ class Losses(Fleet):
         front = self.member("front", FRONT)
         workers = [self.worker(name, front) for name in ("w1", "w2")]
         client = self.busy(front)
-        jobs = [submit(LARGE, limits={"order": 7, "nodes": 20000 + i}) for i in range(24)]
+        jobs = [submit(LARGE, limits={"order": 7, "nodes": 2 * COUNT + i}) for i in range(24)]
         batch = client.call("batch.submit", {"jobs": jobs})
         told = []
         while len(told) < len(jobs):
@@ -256,7 +256,7 @@ class Strangers(Fleet):
         client = self.busy(front)
         self.here(bus, "odd")
         self.known("odd", front)
-        job = client.call("job.submit", submit(LARGE, progress_ms=0, limits={"order": 7, "nodes": 200000}))["job"]
+        job = client.call("job.submit", submit(LARGE, progress_ms=0, limits={"order": 7, "nodes": 20 * COUNT}))["job"]
         work = bus.wait("work")
         bus.say("tesuji.1.news.front", self.odd(work, v=1, state=7))
         front.log(r'<3>server event=fleet-shut-out worker=odd why="outcome\.state: ')
@@ -268,7 +268,7 @@ class Strangers(Fleet):
         worker = self.member("w1", WORKER)
         bus = self.bus("tesuji.1.news.test", "tesuji.1.here.*")
         bus.wait("here", lambda m: m["name"] == "w1")
-        body = msgpack.packb(submit(LARGE, limits={"order": 7, "nodes": 100000}))
+        body = msgpack.packb(submit(LARGE, limits={"order": 7, "nodes": 10 * COUNT}))
         work = {"v": 1, "kind": "work", "name": "test", "id": 3, "number": 1, "body": body, "time_ms": 0,
                 "progress_ms": 0}
         for _ in range(3):

@@ -11,7 +11,7 @@ import unittest
 
 from broker import PROGRAM, Broker, Proxy, Twice
 from client import eventually
-from daemon import Case, Daemon, main
+from daemon import COUNT, Case, Daemon, main
 from journal import WithJournal
 from test_fleet import FRONT, WORKER, mixed
 
@@ -57,7 +57,7 @@ class Storm(WithJournal, Case):
             jobs = {f"{number} {i}": job for i, job in enumerate(mixed(JOBS, number))}
             jobs.update({f"{number} long {i}": {**next(mixed(1, 9)), "position": {"rows": "/".join(
                 ["." * 19] * 9 + ["." * 9 + "O" + "." * 9] + ["." * 19] * 9)}, "goal": {"target": "K10"},
-                "game": "go", "limits": {"order": 7, "nodes": 60000 + i}} for i in range(8)})
+                "game": "go", "limits": {"order": 7, "nodes": 6 * COUNT + i}} for i in range(8)})
             self.submit(client, jobs)
             self.broker.kill()
             self.broker.begin()

@@ -91,6 +91,7 @@ MAY_INCLUDE = {
                       "engine/proof/bytes.h"],
     "tests/": [""],
     "tools/": ["engine/"],
+    "tools/fleet_sim/": ["engine/base/", "server/fleet/"],
 }
 
 # A .c or .h that may include more than its folder -> (what, the reason).

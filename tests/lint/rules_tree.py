@@ -56,6 +56,7 @@ MAY_LINK = {
     "tesuji-uci": {"tesuji_uci"},
     "tesuji_gomoku": {"tesuji_front", "tesuji_game"},
     "tesuji-gomoku": {"tesuji_gomoku"},
+    "fleet_sim": {"tesuji_server", "m"},
     "train_net": {"tesuji_flags"},
     "lessons": {"train_net", "tesuji_search"},
 }
