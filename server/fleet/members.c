@@ -23,10 +23,10 @@ static bool grow(members_t *m)
 	const unsigned capacity = m->capacity == 0 ? FIRST_ROOM : 2 * m->capacity;
 	fleet_member_t *all;
 
-	if (m->count < m->capacity)
-		return true;
 	if (m->count >= MEMBERS_MOST)
 		return false;
+	if (m->count < m->capacity)
+		return true;
 	all = mem_grow(m->all, m->capacity * sizeof(*all), capacity * sizeof(*all));
 	if (all == NULL)
 		return false;

@@ -4,6 +4,8 @@
 #include <stdio.h>
 
 #include "server/fleet/leases.h"
+#include "server/fleet/members.h"
+#include "server/fleet/messages.h"
 #include "server/fleet/outcome.h"
 #include "server/fleet/placement.h"
 #include "protocol/scan.h"
@@ -271,6 +273,144 @@ static void what_no_search_can_have_told_is_refused(void **state)
 	solver_destroy(s);
 }
 
+static const member_t sender = {.name = "some-one_1", .id = 4711};
+
+/* parse reads a message that was written. */
+static err_t parse(codec_t *codec, const wirebuf_t *buf, message_t *out, errinfo_t *why)
+{
+	node_t root;
+
+	assert_int_equal(buf->failed, ERR_OK);
+	return messages_read(codec, buf->data, buf->length, &root, out, why);
+}
+
+static void put_here(wirebuf_t *out, uint64_t rules, uint64_t places, uint64_t free_places)
+{
+	messages_open(out, MESSAGE_HERE, &sender, 6);
+	put_text(out, "role");
+	put_text(out, "worker");
+	put_text(out, "version");
+	put_text(out, "1.2.3");
+	put_text(out, "rules");
+	put_uint(out, rules);
+	put_text(out, "differs");
+	put_text(out, "");
+	put_text(out, "places");
+	put_uint(out, places);
+	put_text(out, "free");
+	put_uint(out, free_places);
+}
+
+static void put_stop(wirebuf_t *out, uint32_t count)
+{
+	messages_open(out, MESSAGE_STOP, &sender, 1);
+	put_text(out, "numbers");
+	put_array(out, count);
+	for (uint32_t i = 1; i <= count; i++)
+		put_uint(out, i);
+}
+
+static void messages_come_as_they_were_said(void **state)
+{
+	codec_t *codec = codec_create();
+	message_t message;
+	wirebuf_t buf;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&buf, FRAME_MOST);
+	put_here(&buf, FLEET_RULES, 8, 3);
+	if (parse(codec, &buf, &message, &why) != ERR_OK)
+		fail_msg("%s", why.text);
+	assert_int_equal(message.kind, MESSAGE_HERE);
+	assert_string_equal(message.from.name, sender.name);
+	assert_int_equal(message.from.id, sender.id);
+	assert_int_equal(message.role, ROLE_WORKER);
+	assert_int_equal(message.places, 8);
+	assert_int_equal(message.free, 3);
+	assert_true(members_fits(&message));
+	wirebuf_fini(&buf);
+	wirebuf_init(&buf, FRAME_MOST);
+	put_stop(&buf, FLEET_NUMBERS);
+	assert_int_equal(parse(codec, &buf, &message, &why), ERR_OK);
+	assert_int_equal(message.numbers, FLEET_NUMBERS);
+	assert_int_equal(message.numbered[FLEET_NUMBERS - 1], FLEET_NUMBERS);
+	wirebuf_fini(&buf);
+	codec_destroy(codec);
+}
+
+static void messages_that_make_no_sense_are_refused(void **state)
+{
+	codec_t *codec = codec_create();
+	message_t message;
+	wirebuf_t buf;
+	errinfo_t why;
+
+	(void)state;
+	wirebuf_init(&buf, FRAME_MOST);
+	put_here(&buf, FLEET_RULES, 3, 8); /* more free than there are */
+	assert_int_equal(parse(codec, &buf, &message, &why), ERR_RANGE);
+	assert_string_equal(why.path, "free");
+	for (size_t cut = 0; cut < buf.length; cut++) {
+		node_t root;
+
+		assert_int_not_equal(messages_read(codec, buf.data, cut, &root, &message, &why),
+		                     ERR_OK);
+	}
+	wirebuf_fini(&buf);
+	wirebuf_init(&buf, FRAME_MOST);
+	put_stop(&buf, FLEET_NUMBERS + 1);
+	assert_int_not_equal(parse(codec, &buf, &message, &why), ERR_OK);
+	wirebuf_fini(&buf);
+	for (unsigned kind = 0; kind < MESSAGE_KINDS; kind++) { /* with nothing that it needs */
+		wirebuf_init(&buf, FRAME_MOST);
+		messages_open(&buf, (message_kind_t)kind, &sender, 0);
+		assert_int_equal(parse(codec, &buf, &message, &why), ERR_MISSING);
+		wirebuf_fini(&buf);
+	}
+	codec_destroy(codec);
+}
+
+static void a_name_is_good_for_a_subject(void **state)
+{
+	static const char *const bad[] = {"", "a.b", "a b", "*", ">", "a\n", "\xc3\xa4"};
+	char longest[FLEET_NAME_BYTES + 1];
+
+	(void)state;
+	assert_true(messages_name_good("host-1_B"));
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+		assert_false(messages_name_good(bad[i]));
+	memset(longest, 'a', FLEET_NAME_BYTES);
+	longest[FLEET_NAME_BYTES] = '\0';
+	assert_false(messages_name_good(longest));
+	longest[FLEET_NAME_BYTES - 1] = '\0';
+	assert_true(messages_name_good(longest));
+}
+
+static void members_come_go_and_are_told_from_their_namesakes(void **state)
+{
+	message_t message = {.kind = MESSAGE_HERE, .from = sender, .rules = FLEET_RULES};
+	members_t members = {.count = 0};
+
+	(void)state;
+	assert_int_equal(members_note(&members, &message, 0), MEMBER_NEW);
+	assert_int_equal(members_note(&members, &message, 1000), MEMBER_KNOWN);
+	message.from.id++;
+	assert_int_equal(members_note(&members, &message, 1001), MEMBER_TWICE);
+	message.from.id++;
+	assert_int_equal(members_note(&members, &message, 9000), MEMBER_NEW); /* begun anew */
+	assert_int_equal(members.count, 1);
+	for (unsigned i = 0; i < MEMBERS_MOST; i++) {
+		snprintf(message.from.name, sizeof(message.from.name), "m%u", i);
+		assert_int_equal(members_note(&members, &message, 9000), MEMBER_NEW);
+	}
+	assert_int_equal(members.count, MEMBERS_MOST); /* the last one is not kept */
+	strcpy(message.from.name, "late");
+	assert_int_equal(members_note(&members, &message, 9001 + MEMBERS_FORGET_MS), MEMBER_NEW);
+	assert_int_equal(members.count, 1);
+	members_fini(&members);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -284,6 +424,10 @@ int main(void)
 	        cmocka_unit_test(a_job_that_is_handed_out_again_has_another_number),
 	        cmocka_unit_test(a_result_comes_back_as_it_was),
 	        cmocka_unit_test(what_no_search_can_have_told_is_refused),
+	        cmocka_unit_test(messages_come_as_they_were_said),
+	        cmocka_unit_test(messages_that_make_no_sense_are_refused),
+	        cmocka_unit_test(a_name_is_good_for_a_subject),
+	        cmocka_unit_test(members_come_go_and_are_told_from_their_namesakes),
 	};
 
 	return run_group(tests, sizeof(tests) / sizeof(tests[0]));

@@ -14,32 +14,31 @@
  * search, by kind, and what came back. */
 #include <assert.h>
 #include <getopt.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/rng.h"
 #include "server/fleet/errands.h"
 #include "server/fleet/fleet.h"
 #include "server/fleet/front.h"
 #include "server/fleet/leases.h"
 #include "server/fleet/placement.h"
 #include "tools/fleet_sim/events.h"
+#include "tools/fleet_sim/mix.h"
 
 enum {
 	US = 1000,
 	S_US = 1000000,
 	THREADS_MOST = 64,
 	NAME = 16,
-	SMALL_MS = 5,
+
 	WARM_S = 3,
 	BACK_S = 2
 };
 enum { JOBS_MOST = 1 << 23 };
 
-typedef enum { COMES, TICK, HERE, HEARD, WORK, RENEW, RENEWED, DONE, FINISH, DIES, RISES } kind_t;
+typedef enum { COMES, TICK, HERE, HEARD, WORK, RENEWED, DONE, FINISH, DIES, RISES } kind_t;
 
 typedef struct {
 	lease_t lease;
@@ -74,44 +73,28 @@ typedef struct {
 
 static struct {
 	unsigned workers, fronts, threads;
-	double delay_us, rate, load, seconds, small_share, small_ms, long_ms, sigma, deaths;
+	double delay_us, rate, load, seconds, deaths;
 	const char *times;
-} set = {.workers = 16,
-         .threads = 4,
-         .delay_us = 200,
-         .rate = 500000,
-         .load = 0.9,
-         .seconds = 20,
-         .small_share = 0.5,
-         .small_ms = 1,
-         .long_ms = 200,
-         .sigma = 1};
+} set = {
+        .workers = 16,
+        .threads = 4,
+        .delay_us = 200,
+        .rate = 500000,
+        .load = 0.9,
+        .seconds = 20,
+};
 
 static sim_front_t *fronts;
 static sim_worker_t *workers;
 static sim_job_t *jobs;
 static uint32_t job_count = 1;
 static events_t events;
-static rng_t rng = {.state = 1};
+static mix_t mix = {
+        .rng = {.state = 1}, .small_share = 0.5, .small_ms = 1, .long_ms = 200, .sigma = 1};
 static uint64_t now_us, broker_free_us, messages;
-static double *times, *over[2];
-static size_t time_count, over_count[2];
+static double *over[2];
+static size_t over_count[2];
 static uint64_t lapsed, declined, ended;
-
-static double uniform(void)
-{
-	return ((double)(rng_next(&rng) >> 11) + 0.5) / (double)(UINT64_C(1) << 53);
-}
-
-static double exponential(double mean)
-{
-	return -mean * log(uniform());
-}
-
-static double normal(void)
-{
-	return sqrt(-2 * log(uniform())) * cos(2 * 3.14159265358979 * uniform());
-}
 
 static void later(double us, unsigned kind, uint32_t who, uint32_t job, uint64_t number)
 {
@@ -130,8 +113,9 @@ static void tell(unsigned kind, uint32_t who, uint32_t job, uint64_t number)
 	messages++;
 	if (broker_free_us < now_us)
 		broker_free_us = now_us;
-	broker_free_us += (uint64_t)(turn_us + uniform());
-	later((double)(broker_free_us - now_us) + set.delay_us / 2 + exponential(set.delay_us / 2),
+	broker_free_us += (uint64_t)(turn_us + mix_uniform(&mix));
+	later((double)(broker_free_us - now_us) + set.delay_us / 2 +
+	              mix_exponential(&mix, set.delay_us / 2),
 	      kind, who, job, number);
 }
 
@@ -153,30 +137,6 @@ static uint32_t pop(queue_t *queue)
 	queue->first = jobs[job].next;
 	queue->count--;
 	return job;
-}
-
-static double draw_ms(bool *is_small)
-{
-	if (time_count > 0) {
-		const double ms = times[rng_below(&rng, (uint32_t)time_count)];
-
-		*is_small = ms < SMALL_MS;
-		return ms;
-	}
-	*is_small = uniform() < set.small_share;
-	return *is_small ? exponential(set.small_ms)
-	                 : set.long_ms * exp(set.sigma * normal() - set.sigma * set.sigma / 2);
-}
-
-static double mean_ms(void)
-{
-	double sum = 0;
-
-	if (time_count == 0)
-		return set.small_share * set.small_ms + (1 - set.small_share) * set.long_ms;
-	for (size_t i = 0; i < time_count; i++)
-		sum += times[i];
-	return sum / (double)time_count;
 }
 
 static uint64_t ms(void)
@@ -228,7 +188,7 @@ static void hand_out(uint32_t f)
 
 		if (w < 0 ||
 		    !placement_may_leave(placement_expected_ms(&front->place, front->kind[0]), 0,
-		                         SMALL_MS))
+		                         MIX_SMALL_MS))
 			return;
 		(void)pop(&front->large);
 		leases_grant(&front->leases, &jobs[j].lease, (unsigned)w, ms());
@@ -272,12 +232,12 @@ static void come(uint32_t f)
 		job_count++;
 		*job = (sim_job_t){.came_us = now_us, .front = f};
 		list_init(&job->lease.link);
-		job->took_us = (uint64_t)(draw_ms(&job->is_small) * US) + 1;
+		job->took_us = (uint64_t)(mix_ms(&mix, &job->is_small) * US) + 1;
 		push(job->is_small ? &front->small : &front->large, j);
 		feed_home(f);
 	}
-	later(exponential(mean_ms() * US * set.fronts /
-	                  (set.load * set.threads * (set.workers + set.fronts))),
+	later(mix_exponential(&mix, mix_mean_ms(&mix) * US * set.fronts /
+	                                    (set.load * set.threads * (set.workers + set.fronts))),
 	      COMES, f, 0, 0);
 }
 
@@ -424,7 +384,8 @@ static void die(uint32_t w)
 	                         .busy_us = worker->busy_us,
 	                         .since_us = now_us};
 	later(BACK_S * S_US, RISES, w, 0, 0);
-	later(exponential(S_US / set.deaths), DIES, rng_below(&rng, set.workers), 0, 0);
+	later(mix_exponential(&mix, S_US / set.deaths), DIES, rng_below(&mix.rng, set.workers), 0,
+	      0);
 }
 
 static void happen(const event_t *e)
@@ -460,8 +421,6 @@ static void happen(const event_t *e)
 	case RISES:
 		workers[e->who].is_dead = false;
 		break;
-	case RENEW:
-		break;
 	}
 }
 
@@ -483,28 +442,13 @@ static void print_times(const char *name, unsigned k)
 
 static void *need(size_t count, size_t each)
 {
-	void *p = calloc(count, each);
+	void *p = calloc(count > 0 ? count : 1, each);
 
 	if (p == NULL) {
 		fputs("fleet_sim: no memory\n", stderr);
 		exit(EXIT_FAILURE);
 	}
 	return p;
-}
-
-static void read_times(const char *path)
-{
-	FILE *file = fopen(path, "r");
-	double value;
-
-	if (file == NULL) {
-		perror(path);
-		exit(EXIT_FAILURE);
-	}
-	times = need(1 << 20, sizeof(double));
-	while (time_count < 1 << 20 && fscanf(file, "%lf", &value) == 1)
-		times[time_count++] = value;
-	(void)fclose(file);
 }
 
 static void set_up(void)
@@ -519,13 +463,13 @@ static void set_up(void)
 		fronts[f].threads_free = fronts[f].free_for_small = set.threads;
 		fronts[f].kind[0] = placement_kind(&fronts[f].place, "game", "long");
 		fronts[f].kind[1] = placement_kind(&fronts[f].place, "game", "small");
-		later(uniform() * FRONT_TICK_MS * US, TICK, f, 0, 0);
-		later(uniform() * US, COMES, f, 0, 0);
+		later(mix_uniform(&mix) * FRONT_TICK_MS * US, TICK, f, 0, 0);
+		later(mix_uniform(&mix) * US, COMES, f, 0, 0);
 	}
 	for (uint32_t w = 0; w < set.workers; w++)
-		later(uniform() * FLEET_HERE_MS * US, HERE, w, 0, 0);
+		later(mix_uniform(&mix) * FLEET_HERE_MS * US, HERE, w, 0, 0);
 	if (set.deaths > 0)
-		later(exponential(S_US / set.deaths), DIES, 0, 0, 0);
+		later(mix_exponential(&mix, S_US / set.deaths), DIES, 0, 0, 0);
 }
 
 static void run(void)
@@ -597,10 +541,10 @@ static void read_options(int argc, char **argv)
 			set.seconds = value;
 			break;
 		case 'm':
-			set.small_share = value;
+			mix.small_share = value;
 			break;
 		case 'g':
-			set.long_ms = value;
+			mix.long_ms = value;
 			break;
 		case 'x':
 			set.deaths = value;
@@ -609,7 +553,7 @@ static void read_options(int argc, char **argv)
 			set.times = optarg;
 			break;
 		case 'e':
-			rng.state = (uint64_t)value;
+			mix.rng.state = (uint64_t)value;
 			break;
 		default:
 			exit(EXIT_FAILURE);
@@ -628,9 +572,10 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	if (set.times != NULL)
-		read_times(set.times);
+		mix_read(&mix, set.times);
 	set_up();
 	run();
 	events_free(&events);
+	mix_free(&mix);
 	return EXIT_SUCCESS;
 }
