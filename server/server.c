@@ -9,7 +9,6 @@
 #include "server/server.h"
 
 #include <limits.h>
-#include <pthread.h>
 #include <unistd.h>
 
 #include "engine/base/check.h"
@@ -66,10 +65,9 @@ static void stop(server_t *server)
 	set_state(server, SERVER_STOPPED);
 	journal_end(server->journal);
 	background_join(&server->background);
-	fleet_end(server->fleet);
 	solver_destroy(server->solver);
 	server->solver = NULL;
-	bridge_drain(server->bridge);
+	fleet_end(server->fleet);
 	bridge_close(server->bridge);
 	server->bridge = NULL;
 	committer_end(server->committer);
@@ -400,10 +398,8 @@ err_t server_create(uv_loop_t *loop, const conf_t *conf, bool by_turns, server_t
 	    (err = committer_open(loop, conf, &server->committer, why)) != ERR_OK ||
 	    (err = journal_start(server, why)) != ERR_OK ||
 	    (err = solver_start(server, by_turns, why)) != ERR_OK ||
+	    (err = fleet_create(server, &server->fleet, why)) != ERR_OK ||
 	    (err = committer_prove(server->committer, conf, server->solver, why)) != ERR_OK)
-		goto fail;
-	err = fleet_create(server, &server->fleet, why);
-	if (err != ERR_OK)
 		goto fail;
 	/* The bridge comes last of what can fail: its handle is on the loop. */
 	err = bridge_create(loop, &server->conns.pace, &server->bridge);

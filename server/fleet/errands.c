@@ -381,7 +381,8 @@ void errands_drain(errands_t *errands)
 unsigned errands_places(const errands_t *errands)
 {
 	return errands->is_draining ? 0
-	                            : ERRANDS_AHEAD * solver_workers(errands->conf.server->solver);
+	                            : ERRANDS_AHEAD * solver_workers(errands->conf.server->solver) +
+	                                      ERRANDS_MORE;
 }
 
 unsigned errands_room(const errands_t *errands)

@@ -20,7 +20,8 @@
 enum {
 	ERRANDS_FRONTS = 256,      /* limit: fronts that have errands here */
 	ERRANDS_SILENCE_MS = 5000, /* latency: until the errands of a front that is gone are, too */
-	ERRANDS_AHEAD = 2,         /* places for each worker thread: one searched, one to follow */
+	ERRANDS_AHEAD = 2,         /* places for each thread that searches: one to follow */
+	ERRANDS_MORE = 2,          /* and so many more, for what is on its way */
 };
 
 typedef struct errands errands_t;

@@ -457,6 +457,7 @@ void fleet_end(fleet_t *fleet)
 	if (fleet == NULL || fleet->bus == NULL)
 		return;
 	bus_end(fleet->bus);
+	bridge_drain(fleet->server->bridge);
 	uv_close((uv_handle_t *)&fleet->beat, NULL);
 	uv_close((uv_handle_t *)&fleet->tick, NULL);
 }

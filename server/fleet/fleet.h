@@ -43,8 +43,8 @@ void fleet_tell(const fleet_t *fleet, msg_info_t *out);
 bool fleet_count(const fleet_t *fleet, fleet_counts_t *out);
 
 /* fleet_drain takes no more jobs in. fleet_end sends what is to be sent and closes the connection,
- * for which it may wait a second (bus_end), and its handles; run what is in the bridge then
- * (bridge_drain), before fleet_free. */
+ * for which it may wait a second (bus_end), and its handles; nobody else may post to the bridge any
+ * more. */
 void fleet_drain(fleet_t *fleet);
 void fleet_end(fleet_t *fleet);
 void fleet_free(fleet_t *fleet);

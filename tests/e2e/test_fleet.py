@@ -93,7 +93,7 @@ class Work(Fleet):
         self.assertEqual(here["handed_out"], here["settled"] + here["declined"] + here["lapsed"])
         self.assertGreaterEqual(there["done"], here["settled"])
         self.assertEqual([(m["name"], m["role"], m["places"], m["jobs"]) for m in here["members"]],
-                         [("w1", "worker", 2, 0)])
+                         [("w1", "worker", 4, 0)])
         self.assertIn(f'tesuji_fleet_jobs_total{{what="settled"}} {here["settled"]}',
                       client.call("server.metrics")["text"])
 
@@ -153,7 +153,7 @@ class Losses(Fleet):
         workers = [self.mortal(f"w{i}", *fronts) for i in range(3)]
         there = self.connect(workers[0])
         clients = [self.connect(front) for front in fronts]
-        asked = [submit(LARGE, limits={"order": 7, "nodes": 15 * COUNT + i}) for i in range(6)] + list(mixed(COUNT // 100, 2))
+        asked = [submit(LARGE, limits={"order": 7, "nodes": 8 * COUNT + i}) for i in range(6)] + list(mixed(COUNT // 100, 2))
         sent = [(clients[i % 2], clients[i % 2].send("job.submit", submit(job, progress_ms=0)))
                 for i, job in enumerate(asked)]
         eventually(lambda: there.call("job.list")["jobs"] != [])

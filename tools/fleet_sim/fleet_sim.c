@@ -64,8 +64,8 @@ typedef struct {
 typedef struct {
 	queue_t queue;
 	unsigned running, generation;
-	uint32_t has[2 * THREADS_MOST * ERRANDS_AHEAD];
-	uint64_t numbers[2 * THREADS_MOST * ERRANDS_AHEAD];
+	uint32_t has[2 * (THREADS_MOST * ERRANDS_AHEAD + ERRANDS_MORE)];
+	uint64_t numbers[2 * (THREADS_MOST * ERRANDS_AHEAD + ERRANDS_MORE)];
 	unsigned count; /* of errands */
 	bool is_dead;
 	uint64_t busy_us, since_us;
@@ -243,7 +243,7 @@ static void come(uint32_t f)
 
 static unsigned places(void)
 {
-	return ERRANDS_AHEAD * set.threads;
+	return ERRANDS_AHEAD * set.threads + ERRANDS_MORE;
 }
 
 static unsigned room(const sim_worker_t *worker)
