@@ -39,8 +39,8 @@ bool lend_settle(job_t *job, const result_t *result);
 /* lend_return has a lent job searched here after all. false: as above. */
 bool lend_return(job_t *job);
 
-/* lend_progress passes on where a lent job stands; of *progress state, sequence, value, rate and time
- * are not used. Its nodes and workers are told beside those that it has had here. */
+/* lend_progress passes on where a lent job stands; of *progress state, sequence, value, rate and
+ * time are not used. Its nodes and workers are told beside those that it has had here. */
 void lend_progress(job_t *job, const progress_t *progress);
 
 /* lend_expire ends what is past its time; for a solver whose own workers have nothing to do. */
