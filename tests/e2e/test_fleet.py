@@ -25,7 +25,8 @@ def mixed(count, seed):
     for i in range(count):
         game = games[i % len(games)]
         if game == "hex":
-            rows = ["".join(rng.choice("...XO") for _ in range(5)) for _ in range(5)]
+            stones = rng.sample("X" * 4 + "O" * 4 + "." * 17, 25)  # too few to join two edges
+            rows = ["".join(stones[5 * y:5 * y + 5]) for y in range(5)]
             problem = {"game": "hex", "position": {"rows": "/".join(rows)}, "goal": {"attacker": "black"}}
         elif game == "go":
             stones = ["".join(rng.choice(".....X") for _ in range(7)) for _ in range(7)]
