@@ -44,9 +44,9 @@ typedef struct {
 	 */
 	err_t (*open)(const broker_conf_t *conf, broker_t **out, errinfo_t *why);
 
-	/* listen has messages on a subject delivered; send sends one. What was listened to first is
-	 * so before the broker has what is sent then. ERR_IO: the connection is of no use any more;
-	 * ERR_LIMIT: the broker takes no message of that size. */
+	/* listen has messages on a subject delivered, from its return on; send sends one. ERR_IO:
+	 * the connection is of no use any more; ERR_LIMIT: the broker takes no message of that
+	 * size. */
 	err_t (*listen)(broker_t *broker, const char *subject, errinfo_t *why);
 	err_t (*send)(broker_t *broker, const char *subject, const uint8_t *bytes, size_t count,
 	              errinfo_t *why);

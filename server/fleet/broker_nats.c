@@ -194,13 +194,14 @@ static err_t listen_to(broker_t *broker, const char *subject, errinfo_t *why)
 		return failed(s, why);
 	opened(broker);
 	s = natsSubscription_SetOnCompleteCB(*sub, complete_cb, broker);
-	if (s == NATS_OK) {
-		broker->subscriptions++;
-		return ERR_OK;
+	if (s != NATS_OK) {
+		natsSubscription_Destroy(*sub);
+		closed(broker);
+		return failed(s, why);
 	}
-	natsSubscription_Destroy(*sub);
-	closed(broker);
-	return failed(s, why);
+	broker->subscriptions++;
+	s = natsConnection_FlushTimeout(broker->connection, BROKER_TRY_MS);
+	return s == NATS_OK ? ERR_OK : failed(s, why);
 }
 
 static err_t send_to(broker_t *broker, const char *subject, const uint8_t *bytes, size_t count,
