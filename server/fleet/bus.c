@@ -328,31 +328,29 @@ static void *thread_main(void *context)
 	return NULL;
 }
 
-static err_t bad_address(errinfo_t *why, const char *text)
+/* bad_address says which address is none, but not what it is: it may have a password. */
+static err_t bad_address(errinfo_t *why, unsigned number)
 {
 	return err_at(why, ERR_VALUE, "fleet",
-	              "'%.64s' is no list of at most %d addresses nats://host:port or "
-	              "tls://host:port, separated by commas",
-	              text, BUS_SERVERS_MOST);
+	              "address %u is no nats://host:port or tls://host:port (a list is separated "
+	              "by commas, and has at most %d)",
+	              number, BUS_SERVERS_MOST);
 }
 
 /* set_addresses takes the list apart. */
 static err_t set_addresses(bus_t *bus, const char *list, errinfo_t *why)
 {
-	for (const char *at = list; *at != '\0';) {
+	for (const char *at = list;; at++) {
 		const size_t length = strcspn(at, ",");
-		char *to;
 
-		if (bus->addresses == BUS_SERVERS_MOST || length == 0 || length >= BUS_TEXT_BYTES)
-			return bad_address(why, list);
-		to = bus->address[bus->addresses];
-		memcpy(to, at, length);
-		if (strncmp(to, "nats://", 7) != 0 && strncmp(to, "tls://", 6) != 0)
-			return bad_address(why, to);
-		bus->addresses++;
-		at += length + (at[length] == ',');
+		if (bus->addresses == BUS_SERVERS_MOST || length >= BUS_TEXT_BYTES ||
+		    (strncmp(at, "nats://", 7) != 0 && strncmp(at, "tls://", 6) != 0))
+			return bad_address(why, bus->addresses + 1);
+		memcpy(bus->address[bus->addresses++], at, length);
+		at += length;
+		if (*at == '\0')
+			return ERR_OK;
 	}
-	return bus->addresses > 0 ? ERR_OK : bad_address(why, list);
 }
 
 /* prepare takes the settings, and tries them. */
