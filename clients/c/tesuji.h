@@ -15,7 +15,7 @@
  * tesuji_async.h is for thousands of queries at once, tesuji_go.h for boards of Go that the
  * daemon keeps, tesuji_moves.h for all first moves of a problem, tesuji_durable.h for jobs that
  * outlive the daemon, tesuji_batch.h for thousands of problems handed in as one, tesuji_proof.h for
- * certificates,
+ * certificates, tesuji_fleet.h for daemons that search each other's jobs,
  * tesuji_login.h for daemons that have accounts, tesuji_tls.h for connections inside TLS.
  * clients/c/example.c is a complete program. Link with `pkg-config --libs tesuji`.
  *

@@ -14,7 +14,7 @@ from command import ROOT
 BUILD = os.environ.get("TESUJI_BUILD", os.path.join(ROOT, "build"))
 HEADERS = [os.path.join(ROOT, "clients/c", name)
            for name in ("tesuji.h", "tesuji_go.h", "tesuji_life.h", "tesuji_login.h", "tesuji_moves.h",
-                        "tesuji_proof.h", "tesuji_async.h", "tesuji_call.h", "tesuji_durable.h", "tesuji_batch.h", "tesuji_tls.h")]
+                        "tesuji_proof.h", "tesuji_async.h", "tesuji_call.h", "tesuji_durable.h", "tesuji_fleet.h", "tesuji_batch.h", "tesuji_tls.h")]
 EXAMPLE = os.path.join(ROOT, "clients/c/example.c")
 SANITIZE = os.environ.get("SANITIZE", "")
 

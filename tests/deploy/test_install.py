@@ -33,6 +33,7 @@ EXPECTED = [
     "usr/include/tesuji.h",
     "usr/include/tesuji_async.h",
     "usr/include/tesuji_call.h",
+    "usr/include/tesuji_fleet.h",
     "usr/include/tesuji_go.h",
     "usr/include/tesuji_life.h",
     "usr/include/tesuji_batch.h", "usr/include/tesuji_durable.h", "usr/include/tesuji_login.h",

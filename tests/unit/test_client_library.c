@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "clients/c/tesuji.h"
+#include "clients/c/tesuji_fleet.h"
 #include "engine/base/mem.h"
 #include "protocol/scan.h"
 #include "tests/unit/client_peer.h"
@@ -280,6 +280,83 @@ static void info_is_copied(void **state)
 	assert_true(info.table_used > 0.2 && info.table_used < 0.3);
 }
 
+static void a_fleet_is_copied(void **state)
+{
+	static msg_info_t msg;
+	static tesuji_fleet_t fleet;
+	wirebuf_t out = fresh();
+
+	(void)state;
+	msg_info_init(&msg);
+	msg.has_fleet = true;
+	strcpy(msg.fleet.name, "here");
+	strcpy(msg.fleet.role, "front");
+	msg.fleet.is_connected = true;
+	msg.fleet.out = 1;
+	msg.fleet.handed_out = 12;
+	msg.fleet.settled = 5;
+	msg.fleet.declined = 3;
+	msg.fleet.lapsed = 2;
+	msg.fleet.failed = 4;
+	msg.fleet.errands = 6;
+	msg.fleet.taken = 8;
+	msg.fleet.done = 7;
+	msg.fleet.lost = 9;
+	msg.fleet.member_count = 2;
+	msg.fleet.members[0] = (msg_member_t){.name = "w1",
+	                                      .role = "worker",
+	                                      .version = "0.1.0",
+	                                      .places = 4,
+	                                      .free = 3,
+	                                      .jobs = 1};
+	msg.fleet.members[1] = (msg_member_t){
+	        .name = "w2", .role = "both", .version = "9", .silent_ms = 4000, .why = "silent"};
+	rpc_put_response(&out, 1);
+	msg_info_write(&out, &msg);
+	give(&out);
+	assert_int_equal(tesuji_fleet(t, &fleet), TESUJI_OK);
+	assert_int_equal(fleet.is_in, 1);
+	assert_string_equal(fleet.name, "here");
+	assert_string_equal(fleet.role, "front");
+	assert_int_equal(fleet.is_connected, 1);
+	assert_int_equal(fleet.out, 1);
+	assert_int_equal(fleet.handed_out, 12);
+	assert_int_equal(fleet.settled, 5);
+	assert_int_equal(fleet.declined, 3);
+	assert_int_equal(fleet.lapsed, 2);
+	assert_int_equal(fleet.failed, 4);
+	assert_int_equal(fleet.errands, 6);
+	assert_int_equal(fleet.taken, 8);
+	assert_int_equal(fleet.done, 7);
+	assert_int_equal(fleet.lost, 9);
+	assert_int_equal(fleet.members_count, 2);
+	assert_string_equal(fleet.members[0].name, "w1");
+	assert_int_equal(fleet.members[0].places, 4);
+	assert_int_equal(fleet.members[0].free, 3);
+	assert_int_equal(fleet.members[0].jobs, 1);
+	assert_string_equal(fleet.members[0].why, "");
+	assert_string_equal(fleet.members[1].role, "both");
+	assert_string_equal(fleet.members[1].version, "9");
+	assert_int_equal(fleet.members[1].silent_ms, 4000);
+	assert_string_equal(fleet.members[1].why, "silent");
+}
+
+static void a_daemon_may_be_in_no_fleet(void **state)
+{
+	static msg_info_t msg;
+	static tesuji_fleet_t fleet = {.is_in = 1, .out = 1};
+	wirebuf_t out = fresh();
+
+	(void)state;
+	msg_info_init(&msg);
+	rpc_put_response(&out, 1);
+	msg_info_write(&out, &msg);
+	give(&out);
+	assert_int_equal(tesuji_fleet(t, &fleet), TESUJI_OK);
+	assert_int_equal(fleet.is_in, 0);
+	assert_int_equal(fleet.out, 0);
+}
+
 /* live_and_die is one life of a handle in which every kind of allocation
  * happens; the failing one is counted from its first call of the library. */
 static int live_and_die(long fail_after)
@@ -373,6 +450,8 @@ int main(void)
 	        WITH_A_CONNECTION(errors_of_the_daemon_reach_the_caller),
 	        WITH_A_CONNECTION(lists_are_walked),
 	        WITH_A_CONNECTION(info_is_copied),
+	        WITH_A_CONNECTION(a_fleet_is_copied),
+	        WITH_A_CONNECTION(a_daemon_may_be_in_no_fleet),
 	        cmocka_unit_test(any_allocation_may_fail),
 	        cmocka_unit_test(names),
 	        cmocka_unit_test(bad_descriptors),

@@ -15,14 +15,14 @@ from .connecting import connect
 from .errors import Code, TesujiError
 from .job import Job
 from .problem import Problem
-from .results import (Board, Bounds, Dragon, Game, Goal, Info, Jobs, Limit, Moved, Option, Progress,
-                      Question, Result, Status, Summary, Table, Tally, Tried, Verdict)
+from .results import (Board, Bounds, Dragon, Fleet, Game, Goal, Info, Jobs, Limit, Member, Moved, Option,
+                      Progress, Question, Result, Status, Summary, Table, Tally, Tried, Verdict)
 from .solver import Solver
 from .verdicts import Life, Moves, Verdicts
 
 __version__ = "0.1.0"
 
-__all__ = ["Batch", "BatchStatus", "Board", "Bounds", "Code", "Dragon", "Game", "Goal", "Info", "Job", "Jobs", "Life",
-           "Limit", "Moved", "Moves", "Option", "Problem", "Progress", "Question", "Result", "Solver",
+__all__ = ["Batch", "BatchStatus", "Board", "Bounds", "Code", "Dragon", "Fleet", "Game", "Goal", "Info", "Job", "Jobs", "Life",
+           "Limit", "Member", "Moved", "Moves", "Option", "Problem", "Progress", "Question", "Result", "Solver",
            "Status", "Summary", "Table", "Tally", "TesujiError", "Tried", "Verdict", "Verdicts",
            "connect"]

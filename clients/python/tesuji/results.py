@@ -392,6 +392,40 @@ class Jobs:
 
 
 @_record
+class Member:
+    """Another daemon of a fleet, as the one that is asked knows it."""
+
+    name: str
+    role: str  # "both", "front" (hands jobs out), "worker" (takes them)
+    version: str
+    places: int  # jobs of others that it searches at once
+    free: int    # of these
+    jobs: int    # that it has of the daemon that is asked
+    silent_ms: int  # since it was heard of
+    why: str = ""   # why it gets no jobs, for people; "": it may get some
+
+
+@_record
+class Fleet:
+    """The fleet of a daemon (docs/fleet.md), as that knows it; counts are since its start."""
+
+    name: str  # of the daemon that is asked
+    role: str
+    connected: bool  # to a broker
+    out: int  # of its own jobs: those that are elsewhere now
+    handed_out: int
+    settled: int   # of these: ended by a result from there
+    declined: int
+    lapsed: int    # nothing was heard of them any more
+    failed: int
+    errands: int  # jobs of others that are here now
+    taken: int
+    done: int
+    lost: int  # messages, coming or going
+    members: tuple[Member, ...]  # at most 64
+
+
+@_record
 class Info:
     """What a daemon is, can do and is doing."""
 
@@ -410,6 +444,7 @@ class Info:
     client_bytes: int = 0  # memory that all connections use together
     client_bytes_most: int = 0  # memory that they may use; 0 = no limit
     faults: int = 0  # internal checks that have failed since the start
+    fleet: Fleet | None = None  # None: it is in none
 
 
 T = TypeVar("T")
@@ -452,6 +487,7 @@ _CONVERT: dict[str, _Convert] = {
     "words": _texts, "goal": _one(Goal), "table": _one(Table), "result": _one(Result),
     "jobs": _one(Jobs), "bounds": _one(Bounds), "games": _many(Game), "options": _options,
     "limits": _many(Limit), "question": _question, "piece": memoryview, "error": TesujiError.from_wire,
+    "fleet": _one(Fleet), "members": _many(Member),
 }
 
 

@@ -136,6 +136,31 @@ export interface Info {
 		state?: string;
 		why?: string;
 	};
+	fleet?: {
+		name: string;
+		role: string;
+		connected: boolean;
+		out: number;
+		handed_out: number;
+		settled: number;
+		declined: number;
+		lapsed: number;
+		failed: number;
+		errands: number;
+		taken: number;
+		done: number;
+		lost: number;
+		members: {
+			name: string;
+			role: string;
+			version: string;
+			places: number;
+			free: number;
+			jobs: number;
+			silent_ms: number;
+			why?: string;
+		}[];
+	};
 	client_bytes?: number;
 	client_bytes_most?: number;
 	faults?: number;
