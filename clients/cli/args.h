@@ -34,7 +34,8 @@ typedef enum {
 	CMD_SERVER = 16384,
 	CMD_ACK = 32768,
 	CMD_BATCH = 65536,
-	CMD_ALL = 131071,
+	CMD_FLEET = 131072,
+	CMD_ALL = 262143,
 	CMD_ASK = CMD_ALL & ~(CMD_HELP | CMD_DIAGRAM | CMD_CHECK | CMD_STORE |
 	                      CMD_SHOW), /* talk to a daemon */
 } command_t;
@@ -81,6 +82,7 @@ typedef struct {
 	int64_t max_positions;  /* of a check; 0 = no limit; TESUJI_DEFAULT = by its size */
 	const char *expect;     /* what a certificate is to claim; NULL = anything */
 	bool all_moves, stream; /* of solve */
+	bool follow;            /* of fleet */
 	bool ko_verdict, shortest, exhaustive, json, board, quiet, detach, local, help, version;
 } args_t;
 

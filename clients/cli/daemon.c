@@ -9,6 +9,7 @@
 
 #include "clients/c/tesuji_durable.h"
 #include "clients/cli/complain.h"
+#include "clients/cli/fleet_show.h"
 #include "clients/cli/follow.h"
 #include "clients/cli/games.h"
 #include "clients/cli/interrupt.h"
@@ -18,7 +19,19 @@
 #include "clients/cli/session.h"
 #include "clients/words/text.h"
 
-static void info_print(const tesuji_info_t *info, const char *where)
+/* fleet_print says in a line what the daemon does in its fleet, if it is in one. */
+static void fleet_print(const tesuji_fleet_t *fleet)
+{
+	if (fleet->is_in == 0)
+		return;
+	printf("fleet: %s, %s, %s to a broker; %u other%s, %" PRIu64 " jobs there, %" PRIu64
+	       " of theirs here (see 'tesuji fleet')\n",
+	       fleet->name, fleet_show_role(fleet->role),
+	       fleet->is_connected != 0 ? "connected" : "not connected", fleet->members_count,
+	       fleet->members_count != 1 ? "s" : "", fleet->out, fleet->errands);
+}
+
+static void info_print(const tesuji_info_t *info, const tesuji_fleet_t *fleet, const char *where)
 {
 	text_t uptime, table, held, most;
 
@@ -34,6 +47,7 @@ static void info_print(const tesuji_info_t *info, const char *where)
 	if (info->client_bytes_most > 0)
 		printf(" of the %s that they may", text_bytes(&most, info->client_bytes_most));
 	printf("; %" PRIu64 " faults since the start\n", info->faults);
+	fleet_print(fleet);
 	fputs("games:", stdout);
 	for (unsigned i = 0; i < info->games_count; i++)
 		printf("%s %s", i > 0 ? "," : "", info->games[i].name);
@@ -47,7 +61,7 @@ static void info_print(const tesuji_info_t *info, const char *where)
 	}
 }
 
-static void info_json(const tesuji_info_t *info, const char *where)
+static void info_json(const tesuji_info_t *info, const tesuji_fleet_t *fleet, const char *where)
 {
 	json_t j;
 
@@ -71,6 +85,11 @@ static void info_json(const tesuji_info_t *info, const char *where)
 	json_count(&j, "client_bytes", info->client_bytes);
 	json_count(&j, "client_bytes_most", info->client_bytes_most);
 	json_count(&j, "faults", info->faults);
+	if (fleet->is_in != 0) {
+		json_open(&j, "fleet", '{');
+		fleet_show_members(&j, fleet);
+		json_close(&j, '}');
+	}
 	games_json(&j, info);
 	json_open(&j, "limits", '[');
 	for (unsigned i = 0; i < info->limits_count; i++) {
@@ -93,16 +112,18 @@ exit_t daemon_info(const args_t *args)
 {
 	session_t session;
 	tesuji_info_t info;
+	tesuji_fleet_t fleet;
 	exit_t code = session_open(&session, args, false);
 
 	if (code != EXIT_PROVEN)
 		return code;
-	if (tesuji_info(session.handle, &info) != TESUJI_OK)
+	if (tesuji_info(session.handle, &info) != TESUJI_OK ||
+	    tesuji_fleet(session.handle, &fleet) != TESUJI_OK)
 		code = session_failed(&session);
 	else if (args->json)
-		info_json(&info, session.where);
+		info_json(&info, &fleet, session.where);
 	else
-		info_print(&info, session.where);
+		info_print(&info, &fleet, session.where);
 	session_close(&session);
 	return code;
 }

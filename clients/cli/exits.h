@@ -18,7 +18,7 @@
 	X(EXIT_USAGE, 64, "wrong use of the command or a limit out of range")                     \
 	X(EXIT_BAD_INPUT, 65, "a file, position, goal or job number that makes no sense")         \
 	X(EXIT_NO_FILE, 66, "no such file")                                                       \
-	X(EXIT_NO_SERVER, 69, "the daemon cannot be reached, refuses, or is gone")                \
+	X(EXIT_NO_SERVER, 69, "the daemon cannot be reached, refuses, is gone, or in no fleet")   \
 	X(EXIT_INTERNAL, 70, "a fault in tesuji itself")                                          \
 	X(EXIT_NO_MEMORY, 71, "out of memory")                                                    \
 	X(EXIT_INPUT_OUTPUT, 74, "reading or writing failed")                                     \

@@ -12,6 +12,7 @@
 #include "clients/cli/complain.h"
 #include "clients/cli/daemon.h"
 #include "clients/cli/diagram.h"
+#include "clients/cli/fleet.h"
 #include "clients/cli/games.h"
 #include "clients/cli/life.h"
 #include "clients/cli/options.h"
@@ -39,6 +40,8 @@ static exit_t run(const args_t *args)
 		return daemon_info(args);
 	case CMD_SERVER:
 		return daemon_server(args);
+	case CMD_FLEET:
+		return fleet_command(args);
 	case CMD_JOBS:
 		return daemon_jobs(args);
 	case CMD_CANCEL:

@@ -130,6 +130,8 @@ static const option_row_t options[] = {
 	 "the answer as one JSON object"},
 	{"board", NULL, FOLLOW, KIND_FLAG, AT(board), 0, NULL,
 	 "progress with the board and the moves being looked at"},
+	{"watch", NULL, CMD_FLEET, KIND_FLAG, AT(follow), 0, NULL,
+	 "again every second, until Ctrl-C"},
 	{"quiet", NULL, FOLLOW | CMD_PROBLEM | CMD_CHECK, KIND_FLAG, AT(quiet), 0, NULL, "no progress (-q)"},
 	{"help", NULL, CMD_ALL, KIND_FLAG, AT(help), 0, NULL, "this help (-h)"},
 	{"version", NULL, CMD_ALL, KIND_FLAG, AT(version), 0, NULL, "the version (-V)"},
@@ -197,6 +199,12 @@ static const command_row_t commands[] = {
 	 "           folder on the daemon's machine, one that the daemon may write to\n\n"
 	 "  tesuji server reload --server unix:/run/tesujid/control.sock\n"
 	 "  tesuji server backup /var/lib/tesujid/backup-1\n"},
+	{CMD_FLEET, "fleet", NULL, "the daemons that search each other's jobs",
+	 "What the daemon does in its fleet (docs/fleet.md), how many jobs go there and\n"
+	 "come back in a second, and the others of whom it has heard: a front hears of\n"
+	 "workers, a worker of fronts. It takes half a second; with --json there is one\n"
+	 "line a look. Exits with 69 if the daemon is in no fleet.\n\n"
+	 "  tesuji fleet --watch\n"},
 	{CMD_JOBS, "jobs", NULL, "the jobs of the daemon", NULL},
 	{CMD_CANCEL, "cancel", "ID", "stop a job", NULL},
 	{CMD_ACK, "ack", "KEY", "have the daemon forget a durable job that has ended",

@@ -66,6 +66,15 @@ class WithDaemon(Case):
         self.assertRegex(done.out, r"^tesuji \d+\.\d+\.\d+ at unix:.*, protocol 1, up ")
         self.assertIn("2 workers, table of 16 MiB", done.out)
 
+    def test_a_daemon_in_no_fleet_has_none_to_show(self):
+        self.assertNotIn("fleet", run("info", *self.server).out)
+        self.assertNotIn("fleet", self.run_json("info"))
+        for more in ([], ["--watch"], ["--json"]):
+            done = run("fleet", *more, *self.server)
+            self.assertEqual((done.returncode, done.out, done.err),
+                             (69, "", f"tesuji: the daemon at {self.server[1]} is in no fleet: see 'fleet' in "
+                                      "tesujid.conf(5)\n"))
+
     def test_jobs(self):
         self.assertEqual(run("jobs", *self.server).out, "no jobs\n")
         self.assertEqual(self.run_json("jobs")["jobs"], [])

@@ -248,7 +248,7 @@ class WrongInput(unittest.TestCase):
     def test_usage(self):
         self.refused(64, "no command; try 'tesuji help'")
         self.refused(64, "unknown option '--captur'", "solve", "x", "--captur", "D4")
-        self.refused(64, "unknown command 'sove' (solve, problem, status, life, games, info, server, jobs, "
+        self.refused(64, "unknown command 'sove' (solve, problem, status, life, games, info, server, fleet, jobs, "
                      "cancel, ack, batch, watch, diagram, check, show, store, help)", "sove")
         self.refused(64, "solve needs a FILE, --rows TEXT or --fen FEN", "solve")
 

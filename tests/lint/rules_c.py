@@ -56,7 +56,7 @@ MAY_INCLUDE = {
     "clients/collection/": ["protocol/sgf.h", "protocol/sgf_board.h", "protocol/sgf_split.h",
                             "protocol/utf8.h", "engine/game/game.h", "engine/game/grid.h",
                             "engine/base/"],
-    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_batch.h", "clients/c/tesuji_durable.h", "clients/c/tesuji_life.h", "clients/c/tesuji_login.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/c/tesuji_tls.h",
+    "clients/cli/": ["clients/collection/", "clients/c/tesuji.h", "clients/c/tesuji_batch.h", "clients/c/tesuji_durable.h", "clients/c/tesuji_fleet.h", "clients/c/tesuji_life.h", "clients/c/tesuji_login.h", "clients/c/tesuji_moves.h", "clients/c/tesuji_proof.h", "clients/c/tesuji_tls.h",
                      "clients/local/local.h", "clients/problem/",
                      "clients/diagram/", "clients/words/", "protocol/sgf.h"],
     # Boards and sentences for people, of a client's reports.

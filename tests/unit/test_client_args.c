@@ -146,8 +146,8 @@ static void wrong_uses_are_named(void **state)
 	refuses("status", "status needs one of a FILE and --rows TEXT");
 	refuses("status a --capture D5", "--capture is not for 'tesuji status'");
 	refuses("slove x.sgf", "unknown command 'slove' (solve, problem, status, life, games, "
-	                       "info, server, jobs, cancel, ack, batch, watch, "
-	                       "diagram, check, show, store, help)");
+	                       "info, server, fleet, jobs, cancel, ack, batch, "
+	                       "watch, diagram, check, show, store, help)");
 	refuses("batch", "batch: '' is not status, cancel or ack");
 	refuses("batch eat night", "batch: 'eat' is not status, cancel or ack");
 	refuses("batch ack", "batch ack needs the KEY of solve --durable");
