@@ -11,7 +11,14 @@ if(NOT IS_ABSOLUTE "${sysconf_dir}")
 	endif()
 endif()
 
+if(NOT IS_ABSOLUTE "${lib_dir}")
+	set(lib_dir "${CMAKE_INSTALL_PREFIX}/${lib_dir}")
+endif()
+
 file(READ "${source}/systemd/tesujid.service" unit)
+if(NOT lib_dir MATCHES "^/usr/lib(/|$)") # else the module for a fleet may not be loaded
+	string(REPLACE " /usr/lib /lib /lib64\n" " /usr/lib /lib /lib64 -${lib_dir}/tesuji\n" unit "${unit}")
+endif()
 string(REPLACE "/usr/bin/tesujid" "${bin_dir}/tesujid" unit "${unit}")
 string(REPLACE "/etc/tesujid/" "${sysconf_dir}/tesujid/" unit "${unit}")
 file(WRITE "${scratch}/tesujid.service" "${unit}")

@@ -90,7 +90,7 @@ add_promtool() {
 }
 
 packages_need build-essential fakeroot lintian git debhelper dh-python python3-all python3-setuptools \
-	python3-msgpack pybuild-plugin-pyproject libcrypt-dev || exit 1
+	python3-msgpack pybuild-plugin-pyproject libcrypt-dev libnats-dev || exit 1
 packages_for building || exit 1
 [ "$(dpkg-parsechangelog -l "$root/deploy/debian/changelog" -S Version)" = "$version" ] ||
 	fail "deploy/debian/changelog has not the version of CMakeLists.txt, $version"

@@ -15,13 +15,11 @@
 #include "engine/base/version.h"
 #include "engine/table/epoch.h"
 #include "server/accounts.h"
+#include "server/broker_load.h"
 #include "server/conf.h"
 #include "server/conf_args.h"
 #include "server/daemon.h"
 #include "server/descriptors.h"
-#ifdef WITH_NATS
-#include "server/fleet/broker_nats.h"
-#endif
 #include "server/log.h"
 #include "server/metrics_http.h"
 #include "server/sdnotify.h"
@@ -86,9 +84,18 @@ static int new_token(const char *name)
 	return EXIT_SUCCESS;
 }
 
-/* check looks at the settings, and at the files for TLS that they name. */
+/* load loads what connects to a broker, if the daemon is to be in a fleet; else *out is NULL. */
+static err_t load(const conf_t *conf, const broker_ops_t **out, errinfo_t *why)
+{
+	*out = NULL;
+	return conf->fleet[0] != '\0' ? broker_load(out, why) : ERR_OK;
+}
+
+/* check looks at the settings, at the files for TLS that they name, and whether there is what a
+ * fleet needs. */
 static int check(const conf_t *conf)
 {
+	const broker_ops_t *broker;
 	tls_files_t *files = NULL;
 	errinfo_t why;
 	err_t err = conf_check(conf, &why);
@@ -96,6 +103,8 @@ static int check(const conf_t *conf)
 	if (err == ERR_OK && conf_has_tls(conf))
 		err = tls_files_open(conf, &files, &why);
 	tls_files_free(files);
+	if (err == ERR_OK)
+		err = load(conf, &broker, &why);
 	return err == ERR_OK ? EXIT_SUCCESS : complain(EXIT_CONFIG_78, &why);
 }
 
@@ -104,16 +113,7 @@ static int start_failed(err_t err, const errinfo_t *why)
 	return complain(err == ERR_NOMEM ? EXIT_OS_71 : EXIT_UNAVAILABLE_69, why);
 }
 
-static const broker_ops_t *broker(void)
-{
-#ifdef WITH_NATS
-	return &broker_nats;
-#else
-	return NULL;
-#endif
-}
-
-static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
+static int serve(uv_loop_t *loop, const conf_t *conf, const broker_ops_t *broker, daemon_t *daemon)
 {
 	metrics_http_t *http = NULL;
 	errinfo_t why;
@@ -127,7 +127,7 @@ static int serve(uv_loop_t *loop, const conf_t *conf, daemon_t *daemon)
 	if (err != ERR_OK)
 		(void)err_fail(&why, err, "cannot wait for signals");
 	else
-		err = server_join(daemon->server, broker(), &why);
+		err = server_join(daemon->server, broker, &why);
 	if (err == ERR_OK)
 		err = server_listen(daemon->server, sdnotify_fds(), &why);
 	if (err == ERR_OK)
@@ -148,6 +148,7 @@ int main(int argc, char **argv)
 {
 	conf_command_t command;
 	conf_t conf;
+	const broker_ops_t *broker;
 	daemon_t daemon;
 	errinfo_t why;
 	uv_loop_t loop;
@@ -172,7 +173,7 @@ int main(int argc, char **argv)
 	case CONF_SERVE:
 		break;
 	}
-	if (conf_check_reach(&conf, &why) != ERR_OK)
+	if (conf_check_reach(&conf, &why) != ERR_OK || load(&conf, &broker, &why) != ERR_OK)
 		return complain(EXIT_CONFIG_78, &why);
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error, not the end */
@@ -196,7 +197,7 @@ int main(int argc, char **argv)
 	}
 	epoch_thread_join();
 	daemon = (daemon_t){.conf_file = command.file, .argc = argc, .argv = argv};
-	code = serve(&loop, &conf, &daemon);
+	code = serve(&loop, &conf, broker, &daemon);
 	epoch_thread_leave();
 	(void)uv_loop_close(&loop);
 	log_retry();

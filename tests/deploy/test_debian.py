@@ -63,7 +63,7 @@ class Debian(unittest.TestCase):
                 for name in names:
                     path = os.path.relpath(os.path.join(folder, name), root)
                     path = re.sub("^usr/lib/systemd/", "lib/systemd/", path)  # as debian/rules moves them
-                    path = re.sub("^usr/lib/(libtesuji|cmake|pkgconfig)", r"usr/lib/MACHINE/\1", path)  # as debhelper
+                    path = re.sub("^usr/lib/(libtesuji|cmake|pkgconfig|tesuji/)", r"usr/lib/MACHINE/\1", path)  # as debhelper
                     takers = {p for p in patterns if fnmatch.fnmatch(path, p) or fnmatch.fnmatch(path, p + "/*")}
                     if fnmatch.fnmatch(path, BY_RULES):
                         continue

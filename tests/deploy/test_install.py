@@ -9,6 +9,8 @@ import fnmatch
 import glob
 import http.client
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -40,6 +42,7 @@ EXPECTED = [
     "usr/include/tesuji_moves.h",
     "usr/include/tesuji_proof.h",
     "usr/include/tesuji_tls.h",
+    "usr/lib/*/tesuji/tesuji-nats.so",
     "usr/lib/*/libtesuji.a",
     "usr/lib/*/libtesuji.so",
     "usr/lib/*/libtesuji.so.1",
@@ -155,6 +158,7 @@ class Tree(Installed):
             self.assertIn("ExecStart=/opt/tesuji/bin/tesujid --config "
                           "/opt/tesuji/etc/tesujid/tesujid.conf\n", unit)
             self.assertIn("ExecPaths=/opt/tesuji/bin/tesujid ", unit)
+            self.assertRegex(unit, r"\nExecPaths=.* /lib64 -/opt/tesuji/lib\S*/tesuji\n")  # for tesuji-nats.so
             self.assertNotIn("/usr/bin/tesujid", unit)
             self.assertTrue(os.path.exists(os.path.join(root, "opt/tesuji/etc/tesujid")))
 
@@ -183,6 +187,24 @@ class Units(Installed):
         with open(self.path(UNITS, "wrong.service"), "w", encoding="utf-8") as file:
             file.write(unit.replace("WatchdogSec=", "WatchdgoSec="))
         self.assertIn("WatchdgoSec", self.verify("wrong.service")[1])
+
+    def test_the_drop_ins_of_a_fleet(self):
+        """Both of them make a unit that systemd takes, of settings that the daemon takes."""
+        conf = self.path("etc/tesujid/tesujid.conf")
+        for role in ("worker", "front"):
+            folder = self.path(UNITS, "tesujid.service.d")
+            os.mkdir(folder)
+            self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+            shutil.copy(os.path.join(common.DEPLOY, "fleet", role + ".conf"), folder)
+            self.assertEqual((0, ""), self.verify("tesujid.service"))
+            [line] = re.findall(r"^ExecStart=(/.*)$", common.read(folder, role + ".conf"), re.M)
+            program, *args = shlex.split(line)
+            self.assertEqual("/usr/bin/tesujid", program)
+            args = [conf if arg == "/etc/tesujid/tesujid.conf" else arg for arg in args]
+            code, output = run(self.path(program[1:]), *args, "--dump-config")
+            self.assertEqual(0, code, output)
+            self.assertIn(f"\nfleet_role = {role}\n", output)
+            shutil.rmtree(folder)
 
     def security(self, path):
         return run("systemd-analyze", "security", "--offline=true", "--no-pager",

@@ -31,7 +31,7 @@ DEBS = os.path.join(FOLDER, "debs")
 BEFORE = os.environ.get("TESUJI_PACKAGES_BEFORE")
 BASE = os.path.join(FOLDER, "base.tar")
 INCLUDED = "systemd,systemd-sysv,dbus,autopkgtest,python3"
-FOR_TESTS = ["cmake", "gcc", "libc6-dev", "make", "pkg-config"]  # what debian/tests/control names of Debian
+FOR_TESTS = ["cmake", "gcc", "libc6-dev", "make", "nats-server", "pkg-config"]  # what debian/tests/control names of Debian
 THRESHOLD = 15  # of systemd-analyze: exposure 1.5
 SOCKET = "/run/tesujid/tesujid.sock"
 CONF = "/etc/tesujid/tesujid.conf"
@@ -299,7 +299,7 @@ class Packages(unittest.TestCase):
         summary = re.findall(r"^(\w+) +(PASS|FAIL.*|SKIP.*|FLAKY.*)$", output, re.M)
         print(" ", ", ".join(f"{name} {verdict}" for name, verdict in summary), flush=True)
         self.assertEqual(0, code, output[-8000:])
-        self.assertEqual({"service", "gateway", "library", "python", "engines", "check"},
+        self.assertEqual({"service", "gateway", "library", "python", "engines", "fleet", "check"},
                          {name for name, verdict in summary if verdict == "PASS"})
 
     def test_7_what_a_removal_leaves(self):
