@@ -238,3 +238,15 @@ err_t certify_proven(solver_t *solver, const proven_t *proven, const budget_t *b
 {
 	return make(solver, proven, solver->table, budget, sink, out, why);
 }
+
+err_t certify_claim(const proven_t *proven, certificate_header_t *out, errinfo_t *why)
+{
+	position_t *root;
+	const err_t err = proven_root(proven, &root, why);
+
+	if (err != ERR_OK)
+		return err;
+	claim_make(proven, root, out);
+	position_free(root);
+	return ERR_OK;
+}

@@ -21,4 +21,7 @@ err_t certify_job(const job_t *job, const budget_t *budget, certificate_sink_t s
 err_t certify_proven(solver_t *solver, const proven_t *proven, const budget_t *budget,
                      certificate_sink_t sink, proof_built_t *out, errinfo_t *why);
 
+/* certify_claim makes the header that its certificate would have. ERR_NOMEM. */
+err_t certify_claim(const proven_t *proven, certificate_header_t *out, errinfo_t *why);
+
 #endif
