@@ -219,7 +219,7 @@ static err_t submit(batch_item_t *item, run_t *run, msg_submit_t *msg, errinfo_t
 	err = handle_job_path(solver_submit(server->solver, &request, &run->job, why),
 	                      handle_job_form(msg), why);
 	if (err == ERR_OK)
-		front_offer(server->jobs.front, run->job, msg, request.problem.game, NULL);
+		front_offer(server->jobs.front, run->job, 0, msg, request.problem.game, NULL);
 	return err;
 }
 

@@ -237,6 +237,8 @@ static void end(record_t *record, const result_t *result)
 		record->done = report_done(record, result);
 	if (result->value != VALUE_UNDECIDED && !is_errand)
 		record->proof = proofs_of(jobs->proofs, record->job, record->node.id);
+	if (is_errand)
+		jobs->errand_ended_cb(record, result);
 	metrics_ended(jobs->metrics, record->owner, result);
 	PROBE5(job__done, record->job, record->node.id, (int)result->state, result->nodes,
 	       result->time_ns);
@@ -251,10 +253,8 @@ static void end(record_t *record, const result_t *result)
 	jobs->table_bytes -= record->table_bytes;
 	peer_gives(record);
 	subscriptions_tell(record);
-	if (is_errand) {
-		jobs->errand_ended_cb(record, result);
+	if (is_errand)
 		jobs_forget(record);
-	}
 	jobs_expire(jobs);
 	if (jobs_in_flight(jobs) == 0)
 		jobs->idle_cb(jobs);
@@ -347,7 +347,8 @@ err_t jobs_submit(jobs_t *jobs, peer_t *peer, uint64_t conn, request_t *request,
 	metrics_submitted(jobs->metrics, record->owner);
 	PROBE2(job__submit, record->job, record->node.id);
 	if (peer->kind != PEER_FLEET) /* which have left home already */
-		front_offer(jobs->front, record->job, msg, request->problem.game, &record->wanted);
+		front_offer(jobs->front, record->job, record->node.id, msg, request->problem.game,
+		            &record->wanted);
 	*out = record;
 	return ERR_OK;
 }

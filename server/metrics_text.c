@@ -317,6 +317,14 @@ static void put_fleet(const server_t *server, wirebuf_t *out)
 	put(out, "tesuji_fleet_errands_total{what=\"done\"} %" PRIu64 "\n", counts.errands.done);
 	put(out, "tesuji_fleet_errands_total{what=\"cancelled\"} %" PRIu64 "\n",
 	    counts.errands.cancelled);
+	family(out, "fleet_checks_total", "counter",
+	       "Results of others that were checked, by what came of it.");
+	put(out, "tesuji_fleet_checks_total{what=\"accepted\"} %" PRIu64 "\n",
+	    counts.audit.accepted);
+	put(out, "tesuji_fleet_checks_total{what=\"searched\"} %" PRIu64 "\n",
+	    counts.audit.searched);
+	put(out, "tesuji_fleet_checks_total{what=\"open\"} %" PRIu64 "\n", counts.audit.open);
+	put(out, "tesuji_fleet_checks_total{what=\"false\"} %" PRIu64 "\n", counts.audit.refuted);
 	one(out, "fleet_messages_lost_total", "counter", "Messages lost here, coming or going.",
 	    counts.lost);
 }

@@ -48,7 +48,7 @@ unsigned server_in_flight(const server_t *server)
 	return jobs_in_flight(&server->jobs) + server->statuses.active_count +
 	       server->proofs.building_count + server->logins.waiting_count +
 	       journal_waiting(server->journal) + server->batches.running +
-	       server->backups.is_running;
+	       server->backups.is_running + fleet_in_flight(server->fleet);
 }
 
 static void set_state(server_t *server, server_state_t to)

@@ -12,7 +12,7 @@ void stones_clear(stones_t *stones, unsigned width, unsigned height)
 	*stones = (stones_t){.grid = {.width = width, .height = height}};
 }
 
-bool stones_put(stones_t *stones, unsigned point, colour_t colour)
+bool stones_place(stones_t *stones, unsigned point, colour_t colour)
 {
 	if (point >= stones_area(stones) || stones->grid.at[point] != COLOUR_NONE)
 		return false;

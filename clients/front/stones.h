@@ -37,8 +37,8 @@ typedef struct {
 
 void stones_clear(stones_t *stones, unsigned width, unsigned height);
 
-/* stones_put puts a stone on an empty point; stones_take takes the last one back. */
-bool stones_put(stones_t *stones, unsigned point, colour_t colour);
+/* stones_place puts a stone on an empty point; stones_take takes the last one back. */
+bool stones_place(stones_t *stones, unsigned point, colour_t colour);
 bool stones_take(stones_t *stones);
 
 /* stones_turn is whose turn it is where black begins and nobody passes. */

@@ -97,7 +97,7 @@ static void answer(gomoku_engine_t *e, unsigned most)
 	for (unsigned i = 0; i < count && most > 0; i++)
 		service_say("MESSAGE %u. %u,%u%s", i + 1, moves[i].point % e->stones.grid.width,
 		            moves[i].point / e->stones.grid.width, moves[i].wins ? " wins" : "");
-	(void)stones_put(&e->stones, moves[0].point, e->own);
+	(void)stones_place(&e->stones, moves[0].point, e->own);
 	service_say("%u,%u", moves[0].point % e->stones.grid.width,
 	            moves[0].point / e->stones.grid.width);
 }
@@ -152,7 +152,7 @@ static void turn(gomoku_engine_t *e, const char *text)
 
 	if (!point_read(e, text, &point))
 		return;
-	if (!stones_put(&e->stones, point, stones_turn(&e->stones))) {
+	if (!stones_place(&e->stones, point, stones_turn(&e->stones))) {
 		service_say("ERROR there is a stone at %.20s", text);
 		return;
 	}
@@ -185,8 +185,8 @@ static bool field_read(const stones_t *board, const char *text, stones_t sets[2]
 	const unsigned point = (unsigned)n[1] * board->grid.width + (unsigned)n[0];
 
 	/* Both sets have every stone, each seen by the side that may be black. */
-	return stones_put(&sets[0], point, n[2] == FIELD_ENEMY ? COLOUR_WHITE : COLOUR_BLACK) &&
-	       stones_put(&sets[1], point, n[2] == FIELD_ENEMY ? COLOUR_BLACK : COLOUR_WHITE);
+	return stones_place(&sets[0], point, n[2] == FIELD_ENEMY ? COLOUR_WHITE : COLOUR_BLACK) &&
+	       stones_place(&sets[1], point, n[2] == FIELD_ENEMY ? COLOUR_BLACK : COLOUR_WHITE);
 }
 
 /* board reads lines up to DONE. */

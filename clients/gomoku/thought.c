@@ -157,7 +157,7 @@ static void defend(const thought_t *t, const stones_t *s, colour_t colour,
 		}
 		if (tries++ == TRIES_MOST || asking_over(t->asking))
 			break;
-		(void)stones_put(&after, move->point, colour);
+		(void)stones_place(&after, move->point, colour);
 		ask(t, &after, stones_other(colour), TRY_PART, &answer);
 		move->loses = answer.proven;
 		if (!answer.proven)

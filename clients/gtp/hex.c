@@ -64,7 +64,7 @@ static bool swap_pieces(hex_engine_t *e, colour_t colour)
 	    e->stones.grid.at[first] != COLOUR_BLACK)
 		return false;
 	(void)stones_take(&e->stones);
-	return stones_put(&e->stones, first % width * width + first / width, COLOUR_WHITE);
+	return stones_place(&e->stones, first % width * width + first / width, COLOUR_WHITE);
 }
 
 HEX_COMMAND(play)
@@ -83,7 +83,7 @@ HEX_COMMAND(play)
 	point = grid_parse_point(BOARD_HEX, where, e->stones.grid.width, e->stones.grid.height);
 	if (point == GRID_NO_POINT)
 		return gtp_refuse(reply, "invalid color or coordinate");
-	return stones_put(&e->stones, point, colour) || gtp_refuse(reply, "illegal move");
+	return stones_place(&e->stones, point, colour) || gtp_refuse(reply, "illegal move");
 }
 
 HEX_COMMAND(undo)
@@ -119,7 +119,7 @@ HEX_COMMAND(genmove)
 	}
 	if (!hex_choice_move(&e->choice, &e->stones, colour, &point))
 		return gtp_refuse(reply, tesuji_last_error(e->asking.daemon)->text);
-	(void)stones_put(&e->stones, point, colour);
+	(void)stones_place(&e->stones, point, colour);
 	say_point(e, point, reply);
 	return true;
 }

@@ -82,7 +82,7 @@ static int worth_of(const stones_t *s, unsigned point, colour_t colour)
 	const int off = abs(2 * x - (int)s->grid.width + 1) + abs(2 * y - (int)s->grid.height + 1);
 	stones_t after = *s;
 
-	(void)stones_put(&after, point, colour);
+	(void)stones_place(&after, point, colour);
 	return NEED_WORTH * (needs(&after, stones_other(colour)) - needs(&after, colour)) +
 	       links(s, x, y, colour) - off;
 }

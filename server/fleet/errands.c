@@ -11,6 +11,7 @@
 #include "server/durable_record.h"
 #include "server/fleet/front.h"
 #include "server/fleet/outcome.h"
+#include "server/fleet/witness.h"
 #include "server/handle_job.h"
 #include "server/log.h"
 #include "server/subscriptions.h"
@@ -37,6 +38,7 @@ typedef struct errand {
 
 struct errands {
 	errands_conf_t conf;
+	witness_t *witness;
 	link_t patrons;
 	unsigned patron_count;
 	bool is_draining;
@@ -51,6 +53,14 @@ errands_t *errands_create(const errands_conf_t *conf)
 		return NULL;
 	errands->conf = *conf;
 	list_init(&errands->patrons);
+	errands->witness = witness_create(&(witness_conf_t){.server = conf->server,
+	                                                    .self = conf->self,
+	                                                    .send_cb = conf->send_cb,
+	                                                    .context = conf->context});
+	if (errands->witness == NULL) {
+		mem_free(errands, sizeof(*errands));
+		return NULL;
+	}
 	return errands;
 }
 
@@ -74,6 +84,7 @@ void errands_free(errands_t *errands)
 		return;
 	while (!list_empty(&errands->patrons))
 		patron_free(LIST_ENTRY(errands->patrons.next, patron_t, link));
+	witness_free(errands->witness);
 	mem_free(errands, sizeof(*errands));
 }
 
@@ -149,6 +160,18 @@ static patron_t *patron_of(errands_t *errands, const member_t *who)
 	if (patron != NULL)
 		hear(patron, who);
 	return patron;
+}
+
+/* room_without tells how much room there is when so many of the jobs that are here have gone. */
+static unsigned room_without(const errands_t *errands, unsigned gone)
+{
+	const server_t *server = errands->conf.server;
+	const unsigned out = server->jobs.front != NULL ? front_counts(server->jobs.front).out : 0;
+	const unsigned all = server->jobs.active_count + server->batches.running;
+	const unsigned here = all > out + gone ? all - out - gone : 0;
+	const unsigned places = errands_places(errands);
+
+	return places > here ? places - here : 0;
 }
 
 /* begin begins a message about jobs of a front. */
@@ -291,6 +314,11 @@ void errands_here(errands_t *errands, const message_t *message)
 		hear(patron, &message->from);
 }
 
+void errands_prove(errands_t *errands, const message_t *message)
+{
+	witness_ask(errands->witness, message);
+}
+
 void errands_progressed(record_t *record)
 {
 	errand_t *errand = record->errand;
@@ -323,9 +351,10 @@ void errands_ended(record_t *record, const result_t *result)
 	errands->counts.running--;
 	if (!errand->is_stopped) {
 		errands->counts.done++;
+		witness_keep(errands->witness, &patron->who, errand->number, record->job);
 		begin(errands, &message, MESSAGE_DONE, errand->number, 2);
 		put_text(&message, "free");
-		put_uint(&message, errands_room(errands));
+		put_uint(&message, room_without(errands, 1)); /* its record is still there */
 		put_text(&message, "outcome");
 		outcome_write(&message, result);
 		post(errands, BUS_KEPT, patron->who.name, &message);
@@ -376,6 +405,12 @@ void errands_tick(errands_t *errands)
 void errands_drain(errands_t *errands)
 {
 	errands->is_draining = true;
+	witness_stop(errands->witness);
+}
+
+bool errands_busy(const errands_t *errands)
+{
+	return witness_busy(errands->witness);
 }
 
 unsigned errands_places(const errands_t *errands)
@@ -387,13 +422,7 @@ unsigned errands_places(const errands_t *errands)
 
 unsigned errands_room(const errands_t *errands)
 {
-	const server_t *server = errands->conf.server;
-	const unsigned out = server->jobs.front != NULL ? front_counts(server->jobs.front).out : 0;
-	const unsigned all = server->jobs.active_count + server->batches.running;
-	const unsigned here = all > out ? all - out : 0;
-	const unsigned places = errands_places(errands);
-
-	return places > here ? places - here : 0;
+	return room_without(errands, 0);
 }
 
 errands_counts_t errands_counts(const errands_t *errands)

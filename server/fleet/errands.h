@@ -54,6 +54,9 @@ void errands_stop(errands_t *errands, const message_t *message);
 void errands_watch(errands_t *errands, const message_t *message);
 void errands_here(errands_t *errands, const message_t *message);
 
+/* errands_prove sends a front the certificate of what an errand has found. */
+void errands_prove(errands_t *errands, const message_t *message);
+
 /* errands_progressed and errands_ended are jobs_t.errand_progress_cb and errand_ended_cb. */
 void errands_progressed(record_t *record);
 void errands_ended(record_t *record, const result_t *result);
@@ -61,8 +64,9 @@ void errands_ended(record_t *record, const result_t *result);
 /* errands_tick renews leases, and looks for fronts that are gone; about every LEASE_RENEW_MS. */
 void errands_tick(errands_t *errands);
 
-/* errands_drain has no more taken. */
+/* errands_drain has no more taken; errands_busy: is a certificate in the making? (witness.h) */
 void errands_drain(errands_t *errands);
+bool errands_busy(const errands_t *errands);
 
 /* errands_places tells how many jobs of others it would search at once, 0: it ends; errands_room
  * how many of these it could begin now. */

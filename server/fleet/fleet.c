@@ -23,6 +23,7 @@ struct fleet {
 	role_t role;
 	bus_t *bus;         /* NULL: it has not begun */
 	front_t *front;     /* NULL: it hands nothing out */
+	audit_t *audit;     /* of what is handed out; NULL: likewise */
 	errands_t *errands; /* NULL: it takes nothing in */
 	codec_t *codec;
 	members_t members;
@@ -93,6 +94,8 @@ static void beat_cb(uv_timer_t *timer)
 	say_here(fleet);
 	if (fleet->errands != NULL)
 		errands_tick(fleet->errands);
+	if (fleet->audit != NULL)
+		audit_tick(fleet->audit);
 }
 
 /* tell_room tells the others of room that has been there for a while, where they know of none. */
@@ -197,6 +200,11 @@ static void give(fleet_t *fleet, const message_t *message, const node_t *root)
 		if (fleet->errands != NULL)
 			errands_watch(fleet->errands, message);
 		break;
+	case MESSAGE_PROVE:
+		if (fleet->errands != NULL)
+			errands_prove(fleet->errands, message);
+		break;
+	case MESSAGE_PROOF:
 	case MESSAGE_DECLINED:
 	case MESSAGE_PROGRESS:
 	case MESSAGE_DONE:
@@ -258,6 +266,13 @@ static err_t set_self(fleet_t *fleet, const char *name, errinfo_t *why)
 	return ERR_OK;
 }
 
+static void caught_cb(void *context, const char *worker, const errinfo_t *why)
+{
+	const fleet_t *fleet = context;
+
+	front_shut_out(fleet->front, worker, why);
+}
+
 /* make_parts makes what the role needs. */
 static err_t make_parts(fleet_t *fleet, errinfo_t *why)
 {
@@ -265,9 +280,17 @@ static err_t make_parts(fleet_t *fleet, errinfo_t *why)
 
 	fleet->codec = codec_create();
 	if (fleet->role != ROLE_WORKER)
+		fleet->audit = audit_create(&(audit_conf_t){.server = server,
+		                                            .self = &fleet->self,
+		                                            .send_cb = send_cb,
+		                                            .caught_cb = caught_cb,
+		                                            .context = fleet});
+	if (fleet->audit != NULL)
 		fleet->front = front_create(
 		        &(front_conf_t){.loop = server->loop,
 		                        .solver = server->solver,
+		                        .server = server,
+		                        .audit = fleet->audit,
 		                        .self = &fleet->self,
 		                        .small_ms = (double)server->conf.fleet_small_ms,
 		                        .send_cb = send_cb,
@@ -387,6 +410,8 @@ bool fleet_count(const fleet_t *fleet, fleet_counts_t *out)
 	                        .is_connected = fleet->is_connected};
 	if (fleet->front != NULL)
 		out->front = front_counts(fleet->front);
+	if (fleet->audit != NULL)
+		out->audit = audit_counts(fleet->audit);
 	if (fleet->errands != NULL)
 		out->errands = errands_counts(fleet->errands);
 	if (fleet->bus != NULL)
@@ -411,8 +436,7 @@ static void tell_member(const fleet_t *fleet, const fleet_member_t *member, msg_
 	if (!member->fits)
 		strbuf_copy(out->why, sizeof(out->why), "it has other rules, or another format");
 	else if (worker != NULL && worker->is_shut_out)
-		strbuf_copy(out->why, sizeof(out->why),
-		            "it has told what no search can have found");
+		strbuf_copy(out->why, sizeof(out->why), "it has told what is false, or cannot be");
 }
 
 void fleet_tell(const fleet_t *fleet, msg_info_t *out)
@@ -449,7 +473,20 @@ void fleet_drain(fleet_t *fleet)
 		return;
 	if (fleet->errands != NULL)
 		errands_drain(fleet->errands);
+	if (fleet->audit != NULL)
+		audit_stop(fleet->audit);
 	say_here(fleet);
+}
+
+unsigned fleet_in_flight(const fleet_t *fleet)
+{
+	unsigned count = 0;
+
+	if (fleet != NULL && fleet->audit != NULL && audit_busy(fleet->audit))
+		count++;
+	if (fleet != NULL && fleet->errands != NULL && errands_busy(fleet->errands))
+		count++;
+	return count;
 }
 
 void fleet_end(fleet_t *fleet)
@@ -468,6 +505,7 @@ void fleet_free(fleet_t *fleet)
 		return;
 	bus_free(fleet->bus);
 	front_free(fleet->front);
+	audit_free(fleet->audit);
 	errands_free(fleet->errands);
 	members_fini(&fleet->members);
 	codec_destroy(fleet->codec);

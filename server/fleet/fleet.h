@@ -32,6 +32,7 @@ err_t fleet_join(fleet_t *fleet, const broker_ops_t *broker, errinfo_t *why);
 /* What a member has done since the start, and does. */
 typedef struct {
 	front_counts_t front;
+	audit_counts_t audit;
 	errands_counts_t errands;
 	uint64_t lost; /* messages */
 	unsigned members, places;
@@ -42,10 +43,11 @@ typedef struct {
 void fleet_tell(const fleet_t *fleet, msg_info_t *out);
 bool fleet_count(const fleet_t *fleet, fleet_counts_t *out);
 
-/* fleet_drain takes no more jobs in. fleet_end sends what is to be sent and closes the connection,
- * for which it may wait a second (bus_end), and its handles; nobody else may post to the bridge any
- * more. */
+/* fleet_drain takes no more jobs in, and audits no more; fleet_in_flight counts what of that is
+ * still to end. fleet_end sends what is to be sent and closes the connection, for which it may wait
+ * a second (bus_end), and its handles; nobody else may post to the bridge any more. */
 void fleet_drain(fleet_t *fleet);
+unsigned fleet_in_flight(const fleet_t *fleet);
 void fleet_end(fleet_t *fleet);
 void fleet_free(fleet_t *fleet);
 

@@ -32,7 +32,9 @@ typedef struct {
 	bool is_out, stays, is_watched;
 	unsigned lost; /* times */
 	lease_t lease; /* while it is out */
-	char settled_by[FLEET_NAME_BYTES];
+	uint64_t job_id;
+	member_t settled_by; /* its name is "": it was not */
+	uint64_t settled_number;
 } parcel_t;
 
 /* What is known of a worker beside its placement. */
@@ -104,8 +106,8 @@ static bool can_leave(const msg_submit_t *msg)
 	return msg->position.board == 0 && msg->limits.table_bytes == 0;
 }
 
-void front_offer(front_t *front, job_t *job, const msg_submit_t *msg, const char *game,
-                 const atomic_bool *wanted)
+void front_offer(front_t *front, job_t *job, uint64_t job_id, const msg_submit_t *msg,
+                 const char *game, const atomic_bool *wanted)
 {
 	parcel_t *parcel = front != NULL && can_leave(msg) ? mem_alloc(sizeof(*parcel)) : NULL;
 	wirebuf_t body;
@@ -121,6 +123,7 @@ void front_offer(front_t *front, job_t *job, const msg_submit_t *msg, const char
 	}
 	parcel->body = wirebuf_take(&body, &parcel->count, &parcel->capacity);
 	parcel->job = job;
+	parcel->job_id = job_id;
 	parcel->kind = placement_kind(&front->placement, game, msg->goal.type);
 	parcel->wanted = wanted;
 	if (msg->limits.time_ms > 0)
@@ -214,7 +217,12 @@ const char *front_ended(front_t *front, const job_t *job, const result_t *result
 	if (result->worked_ns > 0 && !result->remembered)
 		placement_learn(&front->placement, parcel->kind,
 		                (double)result->worked_ns / NS_PER_MS);
-	strbuf_copy(front->last_settled_by, sizeof(front->last_settled_by), parcel->settled_by);
+	strbuf_copy(front->last_settled_by, sizeof(front->last_settled_by),
+	            parcel->settled_by.name);
+	if (parcel->settled_by.name[0] != '\0' && result->value != VALUE_UNDECIDED)
+		audit_settled(front->conf.audit, &parcel->settled_by, parcel->settled_number,
+		              parcel->job_id, job,
+		              (unsigned)front->conf.server->conf.fleet_check_percent);
 	list_drop(&parcel->bucket);
 	mem_free(parcel->body, parcel->capacity);
 	mem_free(parcel, sizeof(*parcel));
@@ -329,13 +337,31 @@ void front_here(front_t *front, const message_t *message)
 	hand_out_all(front);
 }
 
-/* believe_no_more shuts a worker out, whose jobs are taken back. */
-static void believe_no_more(front_t *front, unsigned worker, const errinfo_t *why)
+/* shut_out has a worker get no more jobs, and takes back those that it has. */
+static void shut_out(front_t *front, unsigned worker, const errinfo_t *why)
 {
 	log_line(LOG_ERROR, LOG_SERVER, "event=fleet-shut-out worker=%s why=\"%s\"",
 	         front->placement.worker[worker].name, why->text);
 	placement_shut_out(&front->placement, worker);
 	lose_all_of(front, worker);
+}
+
+void front_shut_out(front_t *front, const char *name, const errinfo_t *why)
+{
+	const int worker = placement_find(&front->placement, name);
+
+	if (worker >= 0 && !front->placement.worker[worker].is_shut_out)
+		shut_out(front, (unsigned)worker, why);
+}
+
+/* believe_no_more shuts a worker out that has told what cannot be. */
+static void believe_no_more(front_t *front, unsigned worker, const errinfo_t *why)
+{
+	member_t who = {.id = front->known[worker].id};
+
+	strbuf_copy(who.name, sizeof(who.name), front->placement.worker[worker].name);
+	shut_out(front, worker, why);
+	audit_suspect(front->conf.audit, &who);
 }
 
 /* done takes the result of a job. */
@@ -360,8 +386,10 @@ static void done(front_t *front, parcel_t *parcel, const node_t *root)
 	} else {
 		take_back(front, parcel);
 		front->counts.settled++;
-		strbuf_copy(parcel->settled_by, sizeof(parcel->settled_by),
+		strbuf_copy(parcel->settled_by.name, sizeof(parcel->settled_by.name),
 		            front->placement.worker[worker].name);
+		parcel->settled_by.id = front->known[worker].id;
+		parcel->settled_number = parcel->lease.node.id;
 		(void)lend_settle(parcel->job, &result); /* false: it was cancelled just now */
 	}
 }
@@ -418,6 +446,10 @@ void front_news(front_t *front, const message_t *message, const node_t *root)
 		return;
 	if (message->kind == MESSAGE_RENEW) {
 		renewed(front, (unsigned)worker, message);
+		return;
+	}
+	if (message->kind == MESSAGE_PROOF) {
+		audit_proof(front->conf.audit, message);
 		return;
 	}
 	lease = leases_find(&front->leases, message->number, (unsigned)worker);

@@ -11,8 +11,8 @@
  * has it leases.h. A job that has been lost FRONT_TRIES times, that a worker cannot do, or that has
  * failed there, stays at home: it may be what kills its workers.
  *
- * What a worker says is read as if a stranger had said it (outcome.h); that it is true is believed.
- * A worker that says what no search can have found is shut out.
+ * What a worker says is read as if a stranger had said it (outcome.h), and some of it is checked
+ * (audit.h). A worker that says what no search can have found is shut out.
  *
  * Ownership a job is borrowed between front_offer and front_ended, and what it asks is copied.
  * Threads   the loop thread.
@@ -25,6 +25,7 @@
 #include <uv.h>
 
 #include "protocol/msg.h"
+#include "server/fleet/audit.h"
 #include "server/fleet/messages.h"
 #include "server/fleet/placement.h"
 
@@ -40,6 +41,8 @@ typedef struct front front_t;
 typedef struct {
 	uv_loop_t *loop;
 	solver_t *solver;
+	server_t *server; /* for its settings */
+	audit_t *audit;
 	const member_t *self;
 	double small_ms; /* a job that takes less stays at home */
 	/* Sends a message to a daemon: to the subject `prefix` and its name. */
@@ -59,18 +62,21 @@ typedef struct {
 front_t *front_create(const front_conf_t *conf);
 void front_free(front_t *front);
 
-/* front_offer tells of a job that has been submitted, of a game; `wanted`, or NULL, is true while
- * its progress is. Without memory it stays at home. front_ended tells of its end, and returns the
- * name of the worker that has searched it, "": it was searched here. Both accept a front that is
- * NULL. */
-void front_offer(front_t *front, job_t *job, const msg_submit_t *msg, const char *game,
-                 const atomic_bool *wanted);
+/* front_offer tells of a job that has been submitted, of a game, by the number `job_id`, or 0;
+ * `wanted`, or NULL, is true while its progress is. Without memory it stays at home. front_ended
+ * tells of its end, and returns the name of the worker that has searched it, "": it was searched
+ * here. Both accept a front that is NULL. */
+void front_offer(front_t *front, job_t *job, uint64_t job_id, const msg_submit_t *msg,
+                 const char *game, const atomic_bool *wanted);
 const char *front_ended(front_t *front, const job_t *job, const result_t *result);
 
 /* front_here takes what a daemon tells of itself; front_news what a worker tells of a job, of which
  * `root` is the message's map. */
 void front_here(front_t *front, const message_t *message);
 void front_news(front_t *front, const message_t *message, const node_t *root);
+
+/* front_shut_out has a worker of that name get no more jobs, which has told what is false. */
+void front_shut_out(front_t *front, const char *name, const errinfo_t *why);
 
 /* front_tick hands out what waits, if there is a broker, and takes back what has lapsed. To be
  * called every FRONT_TICK_MS while jobs are offered. */

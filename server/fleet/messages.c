@@ -7,8 +7,9 @@
 
 #include "protocol/scan.h"
 
-static const char *const kind_names[MESSAGE_KINDS + 1] = {
-        "here", "work", "stop", "watch", "declined", "progress", "done", "renew", NULL};
+static const char *const kind_names[MESSAGE_KINDS + 1] = {"here",     "work",     "stop", "watch",
+                                                          "declined", "progress", "done", "renew",
+                                                          "prove",    "proof",    NULL};
 static const char *const role_names[] = {"front", "worker", "both", NULL};
 
 bool messages_name_good(const char *name)
@@ -86,6 +87,14 @@ static void read_work(const node_t *map, message_t *out)
 	out->time_ms = number(map, "time_ms", CODEC_INTEGER_MAX);
 }
 
+static void read_proof(const node_t *map, message_t *out)
+{
+	const node_t field = codec_field(map, "certificate");
+
+	codec_bytes(&field, REQUIRED, BUS_MESSAGE_MOST, &out->body, &out->count);
+	text(map, "why", out->why, sizeof(out->why));
+}
+
 static void read_declined(const node_t *map, message_t *out)
 {
 	const node_t field = codec_field(map, "lasting");
@@ -113,6 +122,8 @@ static void read_rest(const node_t *map, message_t *out)
 		read_work(map, out);
 	else if (kind == MESSAGE_DECLINED)
 		read_declined(map, out);
+	else if (kind == MESSAGE_PROOF)
+		read_proof(map, out);
 }
 
 /* decode decodes the one value that the bytes should be. */

@@ -8,10 +8,12 @@
  *   tesuji.1.work.NAME   work      a front   number, body, time_ms, progress_ms: a job for NAME
  *                        stop      a front   numbers: it is not wanted any more
  *                        watch     a front   number, progress_ms: how often to tell of it, 0: never
+ *                        prove     a front   number: asks for the certificate of a result of NAME's
  *   tesuji.1.news.NAME   declined  a worker  number, free, lasting, why: NAME's job is not taken
  *                        progress  a worker  number, progress (outcome.h)
  *                        done      a worker  number, free, outcome (outcome.h)
  *                        renew     a worker  numbers: the jobs of NAME's that it has
+ *                        proof     a worker  number, certificate, why: it is empty, "": it is not
  *
  * Fronts listen to workers, and workers to fronts: in a fleet of a thousand workers nobody but the
  * fronts hears all of them every second.
@@ -50,6 +52,8 @@ typedef enum {
 	MESSAGE_PROGRESS,
 	MESSAGE_DONE,
 	MESSAGE_RENEW,
+	MESSAGE_PROVE,
+	MESSAGE_PROOF,
 	MESSAGE_KINDS
 } message_kind_t;
 
@@ -71,7 +75,7 @@ typedef struct {
 	uint64_t number, time_ms, progress_ms;
 	bool is_lasting;
 	char why[ERRINFO_TEXT_MAX];
-	const char *body;
+	const char *body; /* of work; or the certificate of a proof */
 	size_t count;
 	unsigned numbers;
 	uint64_t numbered[FLEET_NUMBERS];

@@ -4,6 +4,7 @@ dies meanwhile."""
 
 import os
 import random
+import re
 import signal
 import unittest
 
@@ -15,6 +16,10 @@ from daemon import COUNT, LARGE, ROOT, SMALL, Case, Daemon, main, submit
 from test_games import PROBLEMS
 
 FRONT = ("--fleet-role", "front", "--fleet-small-ms", "0", "--workers", "1")
+NO_MOVE = 0xffff
+# Proven by some 20,000 nodes: a front that has other work hands it out before it has done so itself.
+FOURS = {"game": "gomoku", "options": {"size": 7, "k": 4}, "position": {"rows": "/".join(["." * 7] * 7)},
+         "goal": {"attacker": "black"}}
 WORKER = ("--fleet-role", "worker", "--workers", "1")
 
 
@@ -71,14 +76,21 @@ class Fleet(Case):
     def busy(self, front):
         """A connection to a front whose own worker has a long job."""
         client = self.connect(front)
-        job = client.call("job.submit", submit(LARGE, label="stays", limits={"order": 7, "table_bytes": 1 << 24}))
+        job = client.call("job.submit", submit(LARGE, label="stays",
+                                               limits={"order": 7, "table_bytes": 1 << 24}))
         eventually(lambda: client.call("job.status", {"job": job["job"]})["state"] == "running")
         return client
 
 
+    def checks(self, client):
+        text = client.call("server.metrics")["text"]
+        return {what: int(count) for what, count in
+                re.findall(r'^tesuji_fleet_checks_total\{what="(\w+)"\} (\d+)$', text, re.M)}
+
+
 class Work(Fleet):
     def test_a_job_is_searched_elsewhere(self):
-        front = self.member("front", FRONT)
+        front = self.member("front", FRONT, "--fleet-check-percent", "100")
         worker = self.worker("w1", front)
         client = self.busy(front)
         jobs = [client.call("job.submit", job)["job"] for job in mixed(40, 1)]
@@ -97,6 +109,8 @@ class Work(Fleet):
                          [("w1", "worker", 4, 0)])
         self.assertIn(f'tesuji_fleet_jobs_total{{what="settled"}} {here["settled"]}',
                       client.call("server.metrics")["text"])
+        eventually(lambda: self.checks(client)["accepted"] > 0)
+        self.assertEqual(self.checks(client)["false"], 0)
 
     def test_progress_comes_and_a_cancel_goes(self):
         front = self.member("front", FRONT)
@@ -155,7 +169,7 @@ class Losses(Fleet):
         workers = [self.mortal(f"w{i}", *fronts) for i in range(3)]
         there = self.connect(workers[0])
         clients = [self.connect(front) for front in fronts]
-        asked = [submit(LARGE, limits={"order": 7, "nodes": 4 * COUNT + i}) for i in range(6)] + list(mixed(COUNT // 100, 2))
+        asked = [submit(LARGE, limits={"order": 7, "nodes": 2 * COUNT + i}) for i in range(6)] + list(mixed(COUNT // 100, 2))
         sent = [(clients[i % 2], clients[i % 2].send("job.submit", submit(job, progress_ms=0)))
                 for i, job in enumerate(asked)]
         eventually(lambda: there.call("job.list")["jobs"] != [])
@@ -265,6 +279,55 @@ class Strangers(Fleet):
         self.assertEqual(bus.wait("stop")["numbers"], [work["number"]])
         client.call("job.cancel", {"job": client.call("job.list")["jobs"][0]["job"]})
         self.assertEqual(client.done(job)["state"], "expired")  # searched at home
+
+    def lie(self, bus, client, number, **outcome):
+        """A job that the odd worker is given is told to fail, for good, which it does not."""
+        told = {"v": 1, "state": 2, "error": 0, "value": 0, "scope": 1, "engine": 2, "driver": 1, "order": 1,
+                "depth": 1, "best": NO_MOVE, "line": [], "ko": 0, "denied": 0, "threats": 0, "zone": [0, 0, 0, b""],
+                "nodes": 100, "worked_us": 5, "workers": 1}
+        job = client.call("job.submit", submit(FOURS, fresh=True, limits={"nodes": 10000000 + number}))["job"]
+        work = bus.wait("work")
+        bus.say("tesuji.1.news.front", self.odd(work, **{**told, **outcome}))
+        self.assertEqual(client.done(job)["value"], "disproven")  # it was believed
+        return work
+
+    def suspicious(self, percent):
+        front = self.member("front", FRONT, "--fleet-check-percent", percent)
+        bus = self.bus("tesuji.1.work.odd")
+        client = self.busy(front)
+        self.here(bus, "odd")
+        self.known("odd", front)
+        return front, bus, client
+
+    def prove(self, bus, certificate):
+        """The odd worker answers who asks for a certificate."""
+        asked = bus.wait("prove")
+        bus.say("tesuji.1.news.front", {"v": 1, "kind": "proof", "name": "odd", "id": 7, "number": asked["number"],
+                                        "certificate": certificate, "why": ""})
+        return asked
+
+    def test_who_tells_what_is_false_is_found(self):
+        """Whatever it answers when it is asked for a certificate."""
+        for certificate, why in ((b"", "a search here has found the opposite"), (b"no certificate", ".*")):
+            with self.subTest(certificate=certificate):
+                front, bus, client = self.suspicious("100")
+                work = self.lie(bus, client, 1)
+                self.assertEqual(self.prove(bus, certificate)["number"], work["number"])
+                front.log(rf'<3>server event=fleet-false-result worker=odd number=\d+ job=\d+ value=disproven why="{why}"')
+                front.log(r'<3>server event=fleet-shut-out worker=odd why="')
+                self.assertEqual(self.checks(client)["false"], 1)
+                member = client.call("server.info")["fleet"]["members"][0]
+                self.assertEqual((member["name"], member["why"]), ("odd", "it has told what is false, or cannot be"))
+                front.stop()
+
+    def test_what_a_liar_has_told_before_is_searched_again(self):
+        front, bus, client = self.suspicious("0")
+        for number in range(2):
+            self.lie(bus, client, number)
+        client.call("job.submit", submit(FOURS, fresh=True, limits={"nodes": 9000000}))
+        bus.say("tesuji.1.news.front", self.odd(bus.wait("work"), v=1, state=7))
+        front.log(r'<3>server event=fleet-shut-out worker=odd why="outcome\.state: ')
+        eventually(lambda: self.checks(client)["false"] == 2)
 
     def test_a_job_that_comes_twice_is_one(self):
         worker = self.member("w1", WORKER)

@@ -43,6 +43,8 @@ MAY_INCLUDE = {
     "server/": ["protocol/", *SERVER_ENGINE],
     "server/judging": ["protocol/", *SERVER_ENGINE, "engine/judge/judge.h", "engine/game/dragon.h",
                        "engine/game/grid.h"],  # puts a board of Go before the judge
+    "server/fleet/audit": ["server/", "protocol/", *SERVER_ENGINE, "engine/proof/bytes.h",
+                           "engine/proof/check/check.h"],  # judges certificates of strangers
     # Headers that are installed name each other as they lie there.
     "clients/c/": ["protocol/", "engine/base/", "tesuji.h", "tesuji_async.h", "tesuji_durable.h", "tesuji_go.h"],
     # The daemon inside a client: its server, behind the library's face.

@@ -28,7 +28,7 @@ MAY_LINK = {
     "tesuji_protocol": {"tesuji_base", "PkgConfig::MSGPACK"},
     "tesuji_tls": {"tesuji_base", "PkgConfig::OPENSSL"},
     "tesuji_nats": {"tesuji_base", "PkgConfig::NATS"},
-    "tesuji_server": {"tesuji_solve", "tesuji_judge", "tesuji_protocol", "PkgConfig::UV",
+    "tesuji_server": {"tesuji_solve", "tesuji_check", "tesuji_judge", "tesuji_protocol", "PkgConfig::UV",
                       "PkgConfig::URCU", "tesuji_tls", "crypt"},
     "tesuji_nats_module": {"tesuji_nats"},
     "tesujid": {"tesuji_server", "${CMAKE_DL_LIBS}", "PkgConfig::MICROHTTPD"},
