@@ -126,23 +126,24 @@ static void test_patterns(void **state)
 	(void)state;
 	stones_clear(&s, 9, 9);
 	for (unsigned x = 0; x < 6; x++)
-		assert_true(x == 3 || stones_put(&s, 9 + x, COLOUR_BLACK));
+		assert_true(x == 3 || stones_place(&s, 9 + x, COLOUR_BLACK));
 	assert_true(pattern_five(&s, PATTERN_FREESTYLE, 9 + 3, COLOUR_BLACK));
 	assert_false(pattern_five(&s, PATTERN_STANDARD, 9 + 3, COLOUR_BLACK));
 	assert_false(pattern_five(&s, PATTERN_RENJU, 9 + 3, COLOUR_BLACK));
 	assert_false(pattern_five(&s, PATTERN_FREESTYLE, 9 + 3, COLOUR_WHITE));
-	assert_false(stones_put(&s, 9, COLOUR_WHITE));
+	assert_false(stones_place(&s, 9, COLOUR_WHITE));
 	assert_int_equal(stones_turn(&s), COLOUR_WHITE);
 	assert_true(stones_take(&s));
 	assert_true(pattern_five(&s, PATTERN_RENJU, 9 + 3, COLOUR_BLACK));
 	assert_true(pattern_worth(&s, PATTERN_FREESTYLE, 9 + 3, COLOUR_WHITE) >
 	            pattern_worth(&s, PATTERN_FREESTYLE, 40, COLOUR_WHITE));
-	assert_true(stones_put(&s, 9 + 5, COLOUR_WHITE) && stones_put(&s, 18, COLOUR_BLACK));
+	assert_true(stones_place(&s, 9 + 5, COLOUR_WHITE) && stones_place(&s, 18, COLOUR_BLACK));
 	assert_true(pattern_five(&s, PATTERN_CARO, 9 + 3, COLOUR_BLACK)); /* beside the edge */
 	for (unsigned x = 1; x < 7; x++)
-		assert_true(x == 3 || stones_put(&s, 45 + x, x == 6 ? COLOUR_WHITE : COLOUR_BLACK));
+		assert_true(x == 3 ||
+		            stones_place(&s, 45 + x, x == 6 ? COLOUR_WHITE : COLOUR_BLACK));
 	assert_true(pattern_five(&s, PATTERN_CARO, 45 + 3, COLOUR_BLACK));
-	assert_true(stones_put(&s, 45, COLOUR_WHITE));
+	assert_true(stones_place(&s, 45, COLOUR_WHITE));
 	assert_false(pattern_five(&s, PATTERN_CARO, 45 + 3, COLOUR_BLACK));
 	assert_true(pattern_five(&s, PATTERN_STANDARD, 45 + 3, COLOUR_BLACK));
 	assert_true(pattern_worth(&s, PATTERN_CARO, 45 + 3, COLOUR_WHITE) <
@@ -155,9 +156,9 @@ static void test_hex_is_won(void **state)
 
 	(void)state;
 	stones_clear(&s, 3, 3);
-	assert_true(stones_put(&s, 1, COLOUR_BLACK) && stones_put(&s, 3, COLOUR_BLACK));
+	assert_true(stones_place(&s, 1, COLOUR_BLACK) && stones_place(&s, 3, COLOUR_BLACK));
 	assert_false(hex_choice_won(&s, COLOUR_BLACK));
-	assert_true(stones_put(&s, 6, COLOUR_BLACK));
+	assert_true(stones_place(&s, 6, COLOUR_BLACK));
 	assert_true(hex_choice_won(&s, COLOUR_BLACK));
 	assert_false(hex_choice_won(&s, COLOUR_WHITE));
 }
