@@ -146,6 +146,30 @@ class Proxy:
             sock.close()
 
 
+class Forgetful(Proxy):
+    """Forgets every n-th message that comes from its daemon, as a broker that dies after it has taken them."""
+
+    def __init__(self, broker, every):
+        self.every, self.seen, self.forgotten = every, 0, 0
+        super().__init__(broker)
+
+    def pump(self, near, far):
+        if far.getpeername()[1] != self.broker.port:
+            super().pump(near, far)
+            return
+        with contextlib.suppress(OSError), near.makefile("rb") as file:
+            while line := file.readline():
+                if line.startswith(b"PUB "):
+                    line += file.read(int(line.split()[-1]) + 2)
+                    self.seen += 1
+                    if self.seen % self.every == 0:
+                        self.forgotten += 1
+                        continue
+                far.sendall(line)
+        with contextlib.suppress(OSError):
+            far.shutdown(socket.SHUT_RDWR)
+
+
 class Twice:
     """Has every message of a fleet delivered twice, as long as its broker lives."""
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """job.certificate: made when asked for, fetched in pieces, refused where there is no proof."""
 
-import time
 import zlib
 
 import msgpack
 
+import certificates
 from client import RpcError
 from daemon import Case, main
 
@@ -39,32 +39,15 @@ class Certificate(Case):
         self.assertEqual((caught.exception.name, caught.exception.error["message"]),
                          (name, message))
 
-    def ask(self, job, client):
-        """Ask for it, and again when told that others are being made."""
-        while True:
-            try:
-                return client.call("job.certificate", {"job": job})
-            except RpcError as error:
-                if error.name != "busy":
-                    raise
-                time.sleep(error.error["retry_ms"] / 1000)
-
     def fetch(self, job, client=None):
         client = client or self.client
-        answer = self.ask(job, client)
+        answer = certificates.ask(client, job)
         if not answer["ready"]:
             answer.pop("made", 0)
             self.assertEqual(answer, {"job": job, "ready": False, "bytes": 0})
             told = client.note("job.certified", job)
             self.assertNotIn("error", told)
-        data = b""
-        while True:
-            answer = client.call("job.certificate", {"job": job, "offset": len(data)})
-            if not answer["piece"]:
-                break
-            data += answer["piece"]
-        self.assertEqual(len(data), answer["bytes"])
-        return data
+        return certificates.read(client, job)
 
     def test_a_certificate(self):
         data = self.fetch(self.solved(**CORNER))
@@ -121,10 +104,10 @@ class Certificate(Case):
         """Who asks again while it is made hears of more and more nodes."""
         job = self.solved(**MANY)
         made = []
-        answer = self.ask(job, self.client)
+        answer = certificates.ask(self.client, job)
         while not answer["ready"]:
             made.append(answer.get("made", 0))
-            answer = self.ask(job, self.client)
+            answer = certificates.ask(self.client, job)
         self.assertEqual(made, sorted(made))
         self.assertGreater(made[-1], 0)
         self.assertNotIn("made", answer)

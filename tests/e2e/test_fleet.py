@@ -10,7 +10,7 @@ import unittest
 
 import msgpack
 
-from broker import PROGRAM, Broker, Bus
+from broker import PROGRAM, Broker, Bus, Forgetful
 from client import eventually
 from daemon import COUNT, LARGE, ROOT, SMALL, Case, Daemon, main, submit
 from test_games import PROBLEMS
@@ -225,6 +225,22 @@ class Losses(Fleet):
         self.assertEqual(sorted(result["job"] for result in told), list(range(1, len(jobs) + 1)))
         for worker in workers:
             self.assertGreater(self.connect(worker).call("server.info")["fleet"]["done"], 0)
+
+    def test_a_broker_that_forgets_messages_loses_no_job(self):
+        to_front, to_worker = Forgetful(self.broker, 4), Forgetful(self.broker, 4)
+        self.addCleanup(to_front.close)
+        self.addCleanup(to_worker.close)
+        front = self.start("--fleet", to_front.address, "--fleet-name", "front", *FRONT)
+        self.start("--fleet", to_worker.address, "--fleet-name", "w1", *WORKER)
+        self.known("w1", front)
+        client = self.busy(front)
+        asked = list(mixed(40, 3))
+        told = [client.done(number) for number in [client.call("job.submit", job)["job"] for job in asked]]
+        self.assertEqual({done["state"] for done in told}, {"done"})
+        self.assertGreater(to_front.forgotten, 0)
+        self.assertGreater(to_worker.forgotten, 0)
+        client.call("server.info")
+        self.assertEqual([note for note in client.notes if note[1] == "job.done"], [])
 
     def test_a_front_that_is_gone_leaves_nothing(self):
         front = Daemon("--fleet", self.broker.address, "--fleet-name", "front", *FRONT)
