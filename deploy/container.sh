@@ -3,8 +3,8 @@
 # container.sh [FOLDER] - make the container image tesujid of the packages in FOLDER (build/packages, where
 # deploy/package.sh leaves them), and have it solve the README's example.
 #
-# The image is FOLDER/container/root: what the packages tesujid and tesuji hold, without documents, and the libraries
-# that the programs need. With buildah it is built by deploy/Containerfile, kept as FOLDER/container/tesujid.tar (an
+# The image is FOLDER/container/root: what the packages tesujid, tesuji-fleet and tesuji hold, without documents, and the
+# libraries that the programs need. With buildah it is built by deploy/Containerfile, kept as FOLDER/container/tesujid.tar (an
 # archive for `podman load`), and run by buildah. Without buildah, or where it cannot work, the same folder is run with chroot
 # as the image's user, and a line says so. Needs root for that.
 # Exit code: 0; 1 and what went wrong; 77 where there are no packages, or no root.
@@ -34,11 +34,11 @@ clean_up() {
 }
 trap clean_up EXIT
 
-# The libraries of the programs, and the loader, at the paths where the loader looks for them.
+# The libraries of the programs and of the module, and the loader, at the paths where the loader looks for them.
 add_libraries() {
 	local program path
 
-	for program in "$image/root/usr/bin/"*; do
+	for program in "$image/root/usr/bin/"* "$image/root/usr/lib/"*/tesuji/*.so; do
 		ldd "$program" | grep -oE '/[^ ]+\.so[^ ]*'
 	done | sort -u | while read -r path; do
 		mkdir -p "$image/root$(dirname "$path")" && cp -L "$path" "$image/root$path" || return 1
@@ -52,9 +52,9 @@ assemble() {
 	mkdir -p "$image/root" || return 1
 	ln -s usr/lib "$image/root/lib" && ln -s usr/lib64 "$image/root/lib64" || return 1
 	mkdir -p "$image/root/usr/lib" "$image/root/usr/lib64" || return 1
-	for deb in "$out"/debs/tesujid_*.deb "$out"/debs/tesuji_*.deb; do
+	for deb in "$out"/debs/tesujid_*.deb "$out"/debs/tesuji-fleet_*.deb "$out"/debs/tesuji_*.deb; do
 		dpkg-deb --fsys-tarfile "$deb" | tar -C "$image/root" -x --wildcards './usr/bin/*' './etc/tesujid/*' \
-			2>"$image/tar.log"
+			'./usr/lib/*/tesuji/*' 2>"$image/tar.log"
 	done
 	[ -x "$image/root/usr/bin/tesujid" ] && [ -x "$image/root/usr/bin/tesuji" ] || return 1
 	add_libraries || return 1
@@ -109,6 +109,8 @@ echo "Assembled $image/root: $(find "$image/root" -type f | wc -l) files, $(du -
 if try_buildah; then
 	run=(buildah run --isolation chroot "$container" --)
 	echo "Built by buildah as $name"
+	"${run[@]}" /usr/bin/tesujid --fleet nats://127.0.0.1:4222 --check-config >"$scratch/fleet" 2>&1 ||
+		fail "it could not be in a fleet" "$scratch/fleet"
 else
 	run=(chroot --userspec "$user:$user" "$image/root")
 	echo "buildah is not there or cannot work here: the same folder, by chroot"

@@ -286,6 +286,15 @@ class Packages(unittest.TestCase):
         self.ok("systemctl stop tesujid.socket tesujid && systemctl reset-failed tesujid && systemctl start tesujid")
         self.assert_solves()
 
+    def test_5_a_worker_of_a_fleet_inside_its_unit(self):
+        """By the drop-in that tesuji-fleet has: its unit lets the daemon load the module."""
+        folder = "/etc/systemd/system/tesujid.service.d"
+        self.ok(f"mkdir {folder} && cp /usr/share/doc/tesuji-fleet/examples/worker.conf {folder}")
+        self.ok(f"echo 'fleet = nats://127.0.0.1:4222' >>{CONF} && systemctl daemon-reload && systemctl restart tesujid")
+        self.assertRegex(self.ok(f"tesuji fleet --server unix:{SOCKET}"), "^.* at .*, worker, not connected to a broker\n")
+        self.ok(f"sed -i '$d' {CONF} && rm -r {folder} && systemctl daemon-reload && systemctl restart tesujid")
+        self.assert_solves()
+
     def test_5_the_units_confine_what_they_run(self):
         units = self.ok(f"dpkg -L {' '.join(self.names)} | grep '^/lib/systemd/system/.*service$'").split()
         self.assertEqual(2, len(units), units)
