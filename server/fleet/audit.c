@@ -44,7 +44,8 @@ struct audit {
 	job_t *job;     /* the search for it; NULL: its certificate is checked */
 	bridge_node_t node;
 	_Atomic bool cancel;
-	err_t err; /* of the check, as of check_stream and told_is_claim, */
+	uint64_t end_ns; /* of the check, at the latest */
+	err_t err;       /* of the check, as of check_stream and told_is_claim, */
 	errinfo_t why;
 	check_result_t result; /* and what it has found */
 };
@@ -187,7 +188,8 @@ static bool go_on(void *context, const check_result_t *so_far) /* the thread */
 	const audit_t *audit = context;
 
 	(void)so_far;
-	return !atomic_load_explicit(&audit->cancel, memory_order_relaxed);
+	return !atomic_load_explicit(&audit->cancel, memory_order_relaxed) &&
+	       clock_now_ns() < audit->end_ns;
 }
 
 static void *check_main(void *context) /* the thread */
@@ -308,6 +310,7 @@ static bool check(audit_t *audit)
 	if (audit->now->certificate == NULL)
 		return false;
 	audit->node.run = checked_cb;
+	audit->end_ns = clock_now_ns() + (uint64_t)AUDIT_CHECK_MS * NS_PER_MS;
 	return background_begin(&audit->conf.server->background, check_main, audit) == ERR_OK;
 }
 

@@ -32,6 +32,7 @@ enum {
 	AUDIT_KEPT_MS = 300000,  /* limit: for how long */
 	AUDIT_DRAWN = 16,        /* limit: that are asked about, or wait, at a time */
 	AUDIT_ANSWER_MS = 10000, /* latency: until none is waited for any more */
+	AUDIT_CHECK_MS = 10000,  /* limit: of a check; what takes longer is searched here */
 	AUDIT_NODES = 50000000,  /* limit: of a search here */
 };
 

@@ -30,8 +30,9 @@ typedef struct {
 	uint64_t deadline_ms;      /* uv_now; 0: none */
 	const atomic_bool *wanted; /* NULL: nobody can want its progress */
 	bool is_out, stays, is_watched;
-	unsigned lost; /* times */
-	lease_t lease; /* while it is out */
+	bool may_guess; /* its value may rest on the inversion rule */
+	unsigned lost;  /* times */
+	lease_t lease;  /* while it is out */
 	uint64_t job_id;
 	member_t settled_by; /* its name is "": it was not */
 	uint64_t settled_number;
@@ -126,6 +127,7 @@ void front_offer(front_t *front, job_t *job, uint64_t job_id, const msg_submit_t
 	parcel->job_id = job_id;
 	parcel->kind = placement_kind(&front->placement, game, msg->goal.type);
 	parcel->wanted = wanted;
+	parcel->may_guess = msg->zone == MSG_ZONING_INVERSION;
 	if (msg->limits.time_ms > 0)
 		parcel->deadline_ms = now(front) + msg->limits.time_ms;
 	list_init(&parcel->bucket);
@@ -364,14 +366,25 @@ static void believe_no_more(front_t *front, unsigned worker, const errinfo_t *wh
 	audit_suspect(front->conf.audit, &who);
 }
 
+/* read_result reads the result of a job. Errors as outcome_read. */
+static err_t read_result(const parcel_t *parcel, const node_t *root, result_t *result,
+                         errinfo_t *why)
+{
+	const node_t field = codec_field(root, "outcome");
+	const err_t err = outcome_read(&field, job_position(parcel->job), result, why);
+
+	if (err == ERR_OK && result->scope == SCOPE_HEURISTIC && !parcel->may_guess)
+		return err_at(why, ERR_VALUE, "outcome.scope", "nobody has asked for a guess");
+	return err;
+}
+
 /* done takes the result of a job. */
 static void done(front_t *front, parcel_t *parcel, const node_t *root)
 {
-	const node_t field = codec_field(root, "outcome");
 	const unsigned worker = parcel->lease.worker;
 	result_t result;
 	errinfo_t why;
-	const err_t err = outcome_read(&field, job_position(parcel->job), &result, &why);
+	const err_t err = read_result(parcel, root, &result, &why);
 
 	if (err == ERR_NOMEM) {
 		bring_home(front, parcel, "memory");

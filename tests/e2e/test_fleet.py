@@ -265,16 +265,27 @@ class Strangers(Fleet):
         client.call("job.cancel", {"job": client.call("job.list")["jobs"][0]["job"]})
         self.assertEqual(client.done(job)["state"], "expired")  # searched at home
 
-    def lie(self, bus, client, number, **outcome):
-        """A job that the odd worker is given is told to fail, for good, which it does not."""
+    def tell(self, bus, client, number, **outcome):
+        """A job that the odd worker is given, and what it was asked; it tells that it fails, for good, which it does
+        not."""
         told = {"v": 1, "state": 2, "error": 0, "value": 0, "scope": 1, "engine": 2, "driver": 1, "order": 1,
                 "depth": 1, "best": NO_MOVE, "line": [], "ko": 0, "denied": 0, "threats": 0, "zone": [0, 0, 0, b""],
                 "nodes": 100, "worked_us": 5, "workers": 1}
         job = client.call("job.submit", submit(FOURS, fresh=True, limits={"nodes": 10000000 + number}))["job"]
         work = bus.wait("work")
         bus.say("tesuji.1.news.front", self.odd(work, **{**told, **outcome}))
+        return job, work
+
+    def lie(self, bus, client, number):
+        job, work = self.tell(bus, client, number)
         self.assertEqual(client.done(job)["value"], "disproven")  # it was believed
         return work
+
+    def test_bug_a_guess_that_nobody_had_asked_for_was_believed(self):
+        front, bus, client = self.suspicious("0")
+        job, _ = self.tell(bus, client, 1, scope=3)
+        front.log(r'<3>server event=fleet-shut-out worker=odd why="outcome\.scope: nobody has asked for a guess"')
+        self.assertEqual(client.done(job)["value"], "proven")
 
     def suspicious(self, percent):
         front = self.member("front", FRONT, "--fleet-check-percent", percent)
