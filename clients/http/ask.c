@@ -50,13 +50,23 @@ static const ask_parameter_t board_parameters[] = {
         {"ask", NULL, "ask", GIVEN_TEXT},           {NULL, NULL, NULL, GIVEN_TEXT},
 };
 
+static const ask_parameter_t no_parameters[] = {{NULL, NULL, NULL, GIVEN_TEXT}};
+
 /* The goals that have a parameter of their own: "capture=D4". */
 static const char *const goals[] = {"capture", "live",        "live-any",    "connect",
                                     "semeai",  "capture-any", "capture-all", NULL};
 
 const ask_parameter_t *ask_parameters(ask_t what)
 {
-	return what == ASK_PROBLEM ? problem_parameters : board_parameters;
+	switch (what) {
+	case ASK_PROBLEM:
+		return problem_parameters;
+	case ASK_BOARD:
+		return board_parameters;
+	case ASK_BATCH:
+		break;
+	}
+	return no_parameters;
 }
 
 const char *const *ask_goals(void)
@@ -231,7 +241,7 @@ static json_t *json_body(const char *body, size_t length, ask_error_t *why)
 	return NULL;
 }
 
-json_t *ask_body(char *body, size_t length, ask_error_t *why)
+json_t *ask_body(char *body, size_t length, ask_t what, ask_error_t *why)
 {
 	static const char blanks[] = " \t\r\n";
 	const size_t skip = strspn(body, blanks);
@@ -247,7 +257,7 @@ json_t *ask_body(char *body, size_t length, ask_error_t *why)
 		(void)wrong(why, "bad_syntax", "the body has a byte 0");
 		return NULL;
 	}
-	if (body[0] == '{' || body[0] == '[')
+	if (body[0] == '{' || body[0] == '[' || what == ASK_BATCH)
 		return json_body(body, length, why);
 	if (body[0] != '(')
 		rows_of(body, length);

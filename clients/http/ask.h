@@ -17,8 +17,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is asked about: a problem (job.submit, job.moves), or a board (go.status, go.life). */
-typedef enum { ASK_PROBLEM, ASK_BOARD } ask_t;
+/* What is asked about: a problem (job.submit, job.moves), a board (go.status, go.life), or many
+ * problems, which are JSON and have no parameters in the query (batch.submit). */
+typedef enum { ASK_PROBLEM, ASK_BOARD, ASK_BATCH } ask_t;
 
 enum { ASK_ERROR_BYTES = 256 };
 
@@ -43,7 +44,7 @@ const char *const *ask_goals(void);
 
 /* ask_body makes parameters of a body, behind whose `length` bytes is a NUL; it may change them.
  * NULL: *why says what is wrong. */
-json_t *ask_body(char *body, size_t length, ask_error_t *why);
+json_t *ask_body(char *body, size_t length, ask_t what, ask_error_t *why);
 
 /* ask_add adds a parameter of the query; false: *why says what is wrong, and `params` may have a
  * part of it. */

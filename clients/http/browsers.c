@@ -478,7 +478,7 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 	                             .retry_ms = RETRY_MS,
 	                             .text = "too many requests wait for certificates"};
 	const uint64_t owner = upstream_number(r->upstream);
-	entry_t *entry = entry_of(b, owner, r->number);
+	entry_t *entry = entry_of(b, owner, r->named.number);
 	const bool is_new = entry == NULL;
 	waiter_t *waiter;
 
@@ -489,7 +489,7 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 	b->asked++;
 	waiter = malloc(sizeof(*waiter));
 	if (waiter != NULL && is_new)
-		entry = entry_add(b, r->upstream, r->number);
+		entry = entry_add(b, r->upstream, r->named.number);
 	if (waiter == NULL || entry == NULL) {
 		free(waiter);
 		request_fail_as(r, &errors_no_memory);
@@ -509,5 +509,5 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 	else
 		line_add(&entry->waiters, waiter);
 	if (is_new)
-		upstream_piece(r->upstream, r->number, 0, piece_came, entry);
+		upstream_piece(r->upstream, r->named.number, 0, piece_came, entry);
 }

@@ -15,7 +15,7 @@ static bool is_word(const json_t *map, const char *key, const char *word)
 
 bool decided_failed(request_t *r, const upstream_answer_t *answer)
 {
-	const unsigned long long job = r->number;
+	const unsigned long long job = r->named.number;
 	const json_t *result = json_object_get(answer->result, "result");
 
 	if (answer->result == NULL)

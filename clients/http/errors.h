@@ -10,5 +10,6 @@
 
 extern const tesuji_error_t errors_no_memory; /* 503 "no_memory" */
 extern const tesuji_error_t errors_closing;   /* 503 "shutting_down" */
+extern const tesuji_error_t errors_nonsense;  /* 502 "protocol_error" */
 
 #endif

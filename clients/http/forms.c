@@ -40,6 +40,14 @@ const field_t forms_jobs[] = {
         {.name = NULL},
 };
 
+const field_t forms_batch[] = {
+        {"jobs", FIELD_LIST, REQUIRED, LIST_OF(msg_submit_fields, BATCH_JOBS_MAX)},
+        {"label", FIELD_TEXT, OPTIONAL, TEXT_OF(MSG_LABEL_BYTES)},
+        {"durable", FIELD_BOOL, OPTIONAL, .offset = 0},
+        {"key", FIELD_TEXT, OPTIONAL, TEXT_OF(MSG_KEY_BYTES)},
+        {.name = NULL},
+};
+
 static const char *const verdicts[] = {"proven", "disproven", NULL};
 static const char *const turns[] = {"attack", "defence", "reached", "held", NULL};
 static const char *const held[] = {"lost", "safe", "spent", "far", "stuck", "met", NULL};
@@ -100,5 +108,10 @@ const field_t forms_events_query[] = {
 
 const field_t forms_proof_query[] = {
         {"moves", FIELD_TEXT, OPTIONAL, TEXT_OF(FORMS_MOVES_BYTES)},
+        {.name = NULL},
+};
+
+const field_t forms_results_query[] = {
+        {"from", FIELD_UINT, OPTIONAL, UP_TO(BATCH_JOBS_MAX)},
         {.name = NULL},
 };

@@ -15,10 +15,12 @@ enum { FORMS_PROGRESS_MOST_MS = 60000, FORMS_MOVES_BYTES = 8192 };
 extern const field_t forms_error[]; /* a problem (RFC 9457), and the event "lost" */
 extern const field_t forms_games[];
 extern const field_t forms_jobs[];
+extern const field_t forms_batch[]; /* what is taken: many problems as one */
 extern const field_t forms_proof[];
 
 /* Parameters of the query. */
 extern const field_t forms_events_query[];
 extern const field_t forms_proof_query[];
+extern const field_t forms_results_query[];
 
 #endif

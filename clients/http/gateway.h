@@ -5,6 +5,8 @@
  *   request.c     one request, and its answer
  *   routes.c      which function answers which request
  *   on_job.c      the requests about jobs
+ *   on_batch.c    those about batches; lot.c cuts one into messages
+ *   on_results.c  the results of a batch, as they come
  *   on_certificate.c passes the certificates of jobs on
  *   on_diagram.c  the pictures of jobs
  *   on_proof.c    goes through certificates, which browsers.c opens
@@ -26,6 +28,8 @@
  *   upstream_links.c   its connections
  *   upstream_queue.c   who waits for a place on them
  *   upstream_begun.c   what goes on there
+ *   upstream_batch.c   hands batches in
+ *   percent.c     parts of paths
  *   wire.c        JSON as MessagePack
  *
  * Threads   one: that of the loop.
@@ -75,6 +79,7 @@ struct gateway {
 	browsers_t *browsers;
 	unsigned waiting;             /* requests that wait for their answer */
 	struct passing *certificates; /* that are being passed on (on_certificate.c) */
+	struct following *results;    /* of batches, that are being passed on (on_results.c) */
 	char *openapi;                /* /openapi.json, from when it was first asked for */
 	bool is_closing;
 };

@@ -91,12 +91,15 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
 {
 	request_t *r = calloc(1, sizeof(*r));
 
-	(void)uri;
-	if (r != NULL) {
-		r->gateway = context;
-		r->connection = connection;
-	}
-	return r;
+	if (r == NULL)
+		return NULL;
+	r->gateway = context;
+	r->connection = connection;
+	r->target = strndup(uri, strcspn(uri, "?"));
+	if (r->target != NULL)
+		return r;
+	free(r);
+	return NULL;
 }
 
 static void end(void *context, struct MHD_Connection *connection, void **state,
@@ -115,6 +118,7 @@ static void end(void *context, struct MHD_Connection *connection, void **state,
 	if (r->upstream != NULL)
 		upstream_release(r->upstream);
 	free(r->body);
+	free(r->target);
 	free(r);
 	*state = NULL;
 }

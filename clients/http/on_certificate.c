@@ -178,7 +178,7 @@ static void told(void *user, const upstream_answer_t *answer)
 	p->upstream = upstream_hold(r->upstream);
 	p->request = r;
 	p->connection = r->connection;
-	p->job = r->number;
+	p->job = r->named.number;
 	p->asks = true;
 	list(p);
 	upstream_piece(p->upstream, p->job, 0, first_came, p);
@@ -186,5 +186,5 @@ static void told(void *user, const upstream_answer_t *answer)
 
 void on_certificate_get(request_t *r)
 {
-	relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->number), told);
+	relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->named.number), told);
 }

@@ -48,5 +48,5 @@ static void told(void *user, const upstream_answer_t *answer)
 
 void on_diagram_get(request_t *r)
 {
-	relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->number), told);
+	relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->named.number), told);
 }

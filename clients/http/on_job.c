@@ -21,9 +21,6 @@
 
 enum { PROGRESS_MS = 250, PROGRESS_LINES_MS = 1000, LOCATION_BYTES = 48 };
 
-/* The `id` of the event "done": a client that comes back with it has heard all. */
-static const uint64_t done_id = 9007199254740991;
-
 static json_t *job_of(uint64_t number)
 {
 	return json_pack("{s:I}", "job", (json_int_t)number);
@@ -66,12 +63,10 @@ static json_t *key_of(const char *header)
 	return json_stringn(text, count); /* NULL: no UTF-8 */
 }
 
-/* problem_of returns the parameters of a problem, with the key that the header has; NULL: something
- * is wrong with them, and the request is answered. */
-static json_t *problem_of(request_t *r)
+json_t *on_job_params(request_t *r, ask_t what)
 {
 	const char *header = request_header(r, ON_JOB_KEY_HEADER);
-	json_t *params = request_params(r, ASK_PROBLEM), *key, *other;
+	json_t *params = request_params(r, what), *key, *other;
 
 	if (params == NULL || header == NULL)
 		return params;
@@ -91,7 +86,7 @@ static json_t *problem_of(request_t *r)
 
 void on_job_submit(request_t *r)
 {
-	json_t *params = problem_of(r);
+	json_t *params = on_job_params(r, ASK_PROBLEM);
 
 	if (params == NULL)
 		return;
@@ -134,7 +129,7 @@ void on_job_solve(request_t *r)
 	json_t *params = NULL;
 
 	if (streams_choose(r, FORMAT_TEXT, true))
-		params = problem_of(r);
+		params = on_job_params(r, ASK_PROBLEM);
 	if (params == NULL)
 		return;
 	with_progress(params, progress_of(r));
@@ -148,28 +143,17 @@ void on_job_list(request_t *r)
 
 void on_job_get(request_t *r)
 {
-	relay_call(r, "job.status", job_of(r->number), relay_result);
+	relay_call(r, "job.status", job_of(r->named.number), relay_result);
 }
 
 void on_job_cancel(request_t *r)
 {
-	relay_call(r, "job.cancel", job_of(r->number), relay_result);
-}
-
-/* acked answers that a job was forgotten, or that it is none to be: that is no fault of the
- * request's form. */
-static void acked(void *user, const upstream_answer_t *answer)
-{
-	if (answer->error != NULL && answer->error->code == TESUJI_E_VALUE)
-		request_fail(user, MHD_HTTP_CONFLICT, tesuji_code_name(answer->error->code), "%s",
-		             answer->error->text);
-	else
-		relay_result(user, answer);
+	relay_call(r, "job.cancel", job_of(r->named.number), relay_result);
 }
 
 void on_job_ack(request_t *r)
 {
-	relay_call(r, "job.ack", job_of(r->number), acked);
+	relay_call(r, "job.ack", job_of(r->named.number), relay_taken);
 }
 
 static void watched(void *user, const upstream_answer_t *answer)
@@ -177,28 +161,20 @@ static void watched(void *user, const upstream_answer_t *answer)
 	request_t *r = user;
 
 	if (!relay_failed(r, answer))
-		follow(r, answer, r->number, NULL);
+		follow(r, answer, r->named.number, NULL);
 }
 
 void on_job_events(request_t *r)
 {
-	const char *last = request_header(r, "Last-Event-ID");
 	uint64_t progress_ms;
-	char done[LOCATION_BYTES];
 	json_t *params;
 
-	snprintf(done, sizeof(done), "%llu", (unsigned long long)done_id);
-	if (last != NULL && strcmp(last, done) == 0) {
-		request_respond(r, MHD_HTTP_NO_CONTENT,
-		                MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT));
-		return;
-	}
-	if (!streams_choose(r, FORMAT_SSE, true))
+	if (streams_has_all(r) || !streams_choose(r, FORMAT_SSE, true))
 		return;
 	progress_ms = (uint64_t)progress_of(r);
 	if (!request_number(r, "progress_ms", FORMS_PROGRESS_MOST_MS, &progress_ms))
 		return;
-	params = job_of(r->number);
+	params = job_of(r->named.number);
 	(void)json_object_set_new(params, "progress_ms", json_integer((json_int_t)progress_ms));
 	relay_call(r, "job.watch", params, watched);
 }
@@ -217,7 +193,7 @@ void on_job_notice(gateway_t *g, const upstream_notice_t *notice)
 		event.words = words_progress;
 	} else if (strcmp(notice->method, "job.done") == 0) {
 		event.name = "done";
-		event.id = done_id;
+		event.id = streams_done_id;
 		event.keep = STREAM_LAST;
 		event.words = words_done;
 	} else {

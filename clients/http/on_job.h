@@ -13,6 +13,10 @@
 /* Its value is the key of a durable job, as the body's `key` with `durable` is. */
 #define ON_JOB_KEY_HEADER "Idempotency-Key"
 
+/* on_job_params returns the parameters of what may be durable, with the key that the header has, as
+ * request_params does. */
+json_t *on_job_params(request_t *r, ask_t what);
+
 void on_job_submit(request_t *r);
 void on_job_solve(request_t *r);
 void on_job_list(request_t *r);

@@ -233,7 +233,7 @@ static void arrive(request_t *r, browse_t *browse, json_t *moves)
 		request_fail_as(r, &errors_no_memory);
 		return;
 	}
-	node = node_of(browse, r->number, nodes - 1, moves);
+	node = node_of(browse, r->named.number, nodes - 1, moves);
 	request_json(r, MHD_HTTP_OK, node);
 	json_decref(node);
 }
@@ -316,5 +316,6 @@ static void told(void *user, const upstream_answer_t *answer)
 void on_proof_get(request_t *r)
 {
 	if (moves_are_sound(r))
-		relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->number), told);
+		relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->named.number),
+		           told);
 }

@@ -87,6 +87,15 @@ static void asked_add(json_t *list, const route_t *route)
 		        list, parameter("query", *goal, json_pack("{s:s}", "type", "string")));
 }
 
+/* batch_schema is of the name of a batch in a path. */
+static json_t *batch_schema(void)
+{
+	return json_pack(
+	        "{s:s, s:i, s:s}", "type", "string", "minLength", 1, "description",
+	        "its number or, of a durable one, its key, in quotation marks or not: a key "
+	        "of digits needs them");
+}
+
 static json_t *parameters_of(const route_t *route)
 {
 	json_t *list = json_array();
@@ -96,6 +105,8 @@ static json_t *parameters_of(const route_t *route)
 		(void)json_array_append_new(
 		        list,
 		        parameter("path", "id", schema_field(field_in(forms_proof, "job"), true)));
+	if (strstr(route->path, "{batch}") != NULL)
+		(void)json_array_append_new(list, parameter("path", "batch", batch_schema()));
 	if (route->takes != NULL)
 		asked_add(list, route);
 	for (const field_t *f = route->query; f != NULL && f->name != NULL; f++)
@@ -190,9 +201,10 @@ static json_t *body_of(const route_t *route)
 	json_t *content = json_object();
 
 	content_add(content, "application/json", schema_reference(route->takes));
-	content_add(content, "text/plain",
-	            json_pack("{s:s, s:s}", "type", "string", "description", any_position));
-	return json_pack("{s:b, s:o}", "required", 0, "content", content);
+	if (route->what != ASK_BATCH)
+		content_add(content, "text/plain",
+		            json_pack("{s:s, s:s}", "type", "string", "description", any_position));
+	return json_pack("{s:b, s:o}", "required", route->what == ASK_BATCH, "content", content);
 }
 
 /* --- all of it --- */

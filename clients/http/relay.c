@@ -3,6 +3,10 @@
  */
 #include "clients/http/relay.h"
 
+#include <string.h>
+
+enum { PATH_BYTES = 64 };
+
 void relay_call(request_t *r, const char *method, json_t *params,
                 void (*answered)(void *user, const upstream_answer_t *answer))
 {
@@ -23,6 +27,18 @@ void relay_result(void *user, const upstream_answer_t *answer)
 {
 	if (!relay_failed(user, answer))
 		request_json(user, MHD_HTTP_OK, answer->result);
+}
+
+void relay_taken(void *user, const upstream_answer_t *answer)
+{
+	const tesuji_error_t *why = answer->error;
+	char path[PATH_BYTES];
+
+	if (answer->result == NULL && why->code == TESUJI_E_VALUE &&
+	    (tesuji_error_path(why, path, sizeof(path)) == 0 || strcmp(path, "params.key") != 0))
+		request_fail(user, MHD_HTTP_CONFLICT, tesuji_code_name(why->code), "%s", why->text);
+	else
+		relay_result(user, answer);
 }
 
 void relay_stream(request_t *r, const stream_of_t *of, const stream_event_t *event,

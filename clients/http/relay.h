@@ -15,9 +15,12 @@
 void relay_call(request_t *r, const char *method, json_t *params,
                 void (*answered)(void *user, const upstream_answer_t *answer));
 
-/* relay_result answers with the result as it is. relay_failed tells whether there is none, and then
+/* relay_result answers with the result as it is; relay_taken does so where results have been taken,
+ * and that it has not ended yet, or has nothing to be taken, is a conflict: no fault of the
+ * request's form. relay_failed tells whether there is none, and then
  * answers with the error. */
 void relay_result(void *user, const upstream_answer_t *answer);
+void relay_taken(void *user, const upstream_answer_t *answer);
 bool relay_failed(request_t *r, const upstream_answer_t *answer);
 
 /* relay_stream opens the stream of what the daemon has taken up, and tells its first event. `left`

@@ -299,7 +299,7 @@ json_t *request_params(request_t *r, ask_t what)
 {
 	query_t q = {.what = what};
 
-	q.params = r->body != NULL ? ask_body(r->body, r->length, &q.why) : json_object();
+	q.params = r->body != NULL ? ask_body(r->body, r->length, what, &q.why) : json_object();
 	q.is_wrong = q.params == NULL;
 	if (!q.is_wrong)
 		(void)MHD_get_connection_values(r->connection, MHD_GET_ARGUMENT_KIND, take, &q);

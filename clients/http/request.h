@@ -28,12 +28,20 @@ typedef struct gateway gateway_t;
 /* The format of an answer that goes on (streams.h). */
 typedef enum { FORMAT_SSE, FORMAT_NDJSON, FORMAT_TEXT } stream_format_t;
 
+/* What a path names: the number of a job, or a batch, as it was sent (on_batch.h). */
+typedef struct {
+	uint64_t number;   /* "/v1/jobs/12"; 0: none */
+	const char *batch; /* "/v1/batches/night%2F17", of batch_length bytes; NULL: none */
+	size_t batch_length;
+} request_named_t;
+
 typedef struct request {
 	gateway_t *gateway;
 	struct MHD_Connection *connection;
 	upstream_t *upstream; /* that asks the daemon as who asks; held; NULL: not known yet */
 	const char *method, *path;
-	uint64_t number; /* in the path: "/v1/jobs/12" */
+	char *target; /* the path as it was sent, percent-encoded, without the query */
+	request_named_t named;
 	stream_format_t format;
 	char *body; /* ends with a NUL */
 	size_t length, room;

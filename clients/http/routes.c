@@ -10,12 +10,15 @@
 #include "clients/http/assets.h"
 #include "clients/http/bearers.h"
 #include "clients/http/gateway.h"
+#include "clients/http/on_batch.h"
 #include "clients/http/on_certificate.h"
 #include "clients/http/on_diagram.h"
 #include "clients/http/on_info.h"
 #include "clients/http/on_job.h"
 #include "clients/http/on_proof.h"
+#include "clients/http/on_results.h"
 #include "clients/http/on_status.h"
+#include "clients/http/percent.h"
 
 static const route_event_t solve_events[] = {{"job", msg_submitted_fields},
                                              {"progress", msg_progress_fields},
@@ -42,6 +45,12 @@ static const route_event_t life_events[] = {{"begun", msg_dragon_fields},
                                             {"done", msg_ended_fields},
                                             {"lost", forms_error},
                                             {NULL, NULL}};
+static const route_event_t batch_events[] = {{"batch", msg_batch_status_fields},
+                                             {"result", msg_done_fields},
+                                             {"progress", msg_batch_status_fields},
+                                             {"done", msg_batch_status_fields},
+                                             {"lost", forms_error},
+                                             {NULL, NULL}};
 
 const route_t routes[] = {
         {"GET", "/openapi.json", on_info_openapi, "this interface, as OpenAPI has it",
@@ -74,6 +83,18 @@ const route_t routes[] = {
          .status = MHD_HTTP_OK, .gives = forms_proof},
         {"GET", "/v1/jobs/{id}/diagram.svg", on_diagram_get, "the board of a job as an image",
          .status = MHD_HTTP_OK, .media = "image/svg+xml"},
+        {"POST", "/v1/batches", on_batch_submit, "take up many problems", .takes = forms_batch,
+         .what = ASK_BATCH, .may_last = true, .status = MHD_HTTP_CREATED,
+         .gives = msg_batched_fields},
+        {"GET", "/v1/batches/{batch}", on_batch_get, "where a batch stands", .status = MHD_HTTP_OK,
+         .gives = msg_batch_status_fields},
+        {"DELETE", "/v1/batches/{batch}", on_batch_cancel, "begin no more of a batch",
+         .status = MHD_HTTP_OK, .gives = msg_batch_status_fields},
+        {"POST", "/v1/batches/{batch}/ack", on_batch_ack, "the results of a batch have been taken",
+         .status = MHD_HTTP_OK, .gives = msg_batch_status_fields},
+        {"GET", "/v1/batches/{batch}/events", on_results_get,
+         "the results of a batch, as they come, and its end", .query = forms_results_query,
+         .status = MHD_HTTP_OK, .events = batch_events, .may_end = true},
         {"POST", "/v1/solve", on_job_solve, "take up a problem and tell its progress and end",
          .takes = msg_submit_fields, .what = ASK_PROBLEM, .may_last = true, .status = MHD_HTTP_OK,
          .events = solve_events, .has_words = true},
@@ -88,27 +109,46 @@ const route_t routes[] = {
         {.path = NULL},
 };
 
-enum { NUMBER_DIGITS = 16 };
+enum { NUMBER_DIGITS = 16, WORD_BYTES = 64 };
 
-/* fits: is `path` that of the route? *number is the {id} in it. */
-static bool fits(const char *pattern, const char *path, uint64_t *number)
+/* part_fits: is a part of a path, of `length` bytes, that of the route's? A {batch} may be
+ * anything; it is read by who answers. */
+static bool part_fits(const char *pattern, size_t pattern_length, const char *part, size_t length,
+                      request_named_t *named)
 {
-	static const char id[] = "{id}";
-	const char *at = strstr(pattern, id);
-	const size_t before = at != NULL ? (size_t)(at - pattern) : 0;
-	size_t digits;
+	char word[WORD_BYTES];
+	const size_t digits = strspn(part, "0123456789");
 
-	if (at == NULL)
-		return strcmp(pattern, path) == 0;
-	if (strncmp(pattern, path, before) != 0)
-		return false;
-	path += before;
-	digits = strspn(path, "0123456789");
-	if (digits == 0 || digits > NUMBER_DIGITS || path[0] == '0' ||
-	    strcmp(at + strlen(id), path + digits) != 0)
-		return false;
-	*number = strtoull(path, NULL, 10);
-	return true;
+	if (strncmp(pattern, "{batch}", pattern_length) == 0 && pattern_length > 0) {
+		named->batch = part;
+		named->batch_length = length;
+		return length > 0;
+	}
+	if (strncmp(pattern, "{id}", pattern_length) == 0 && pattern_length > 0) {
+		if (digits != length || digits == 0 || digits > NUMBER_DIGITS || part[0] == '0')
+			return false;
+		named->number = strtoull(part, NULL, 10);
+		return true;
+	}
+	return percent_read(part, length, word, sizeof(word)) == PERCENT_OK &&
+	       strlen(word) == pattern_length && memcmp(word, pattern, pattern_length) == 0;
+}
+
+/* fits: is `path` that of the route? Its parts are compared as they were sent, so that a '/' in one
+ * of them, "%2F", is none between them. */
+static bool fits(const char *pattern, const char *path, request_named_t *named)
+{
+	*named = (request_named_t){.number = 0};
+	while (*pattern == '/' && *path == '/') {
+		const size_t pattern_length = strcspn(++pattern, "/");
+		const size_t length = strcspn(++path, "/");
+
+		if (!part_fits(pattern, pattern_length, path, length, named))
+			return false;
+		pattern += pattern_length;
+		path += length;
+	}
+	return *pattern == '\0' && *path == '\0';
 }
 
 /* preflight answers a browser that asks whether an origin may ask; listener.c has looked at it. */
@@ -127,7 +167,7 @@ static void preflight(request_t *r, const char *allowed)
 	request_respond(r, MHD_HTTP_NO_CONTENT, response);
 }
 
-const route_t *routes_find(const char *method, const char *path, uint64_t *number,
+const route_t *routes_find(const char *method, const char *path, request_named_t *named,
                            char allowed[ROUTES_ALLOWED_BYTES])
 {
 	const bool is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
@@ -137,7 +177,7 @@ const route_t *routes_find(const char *method, const char *path, uint64_t *numbe
 		method = MHD_HTTP_METHOD_GET;
 	strcpy(allowed, "OPTIONS");
 	for (const route_t *route = routes; route->path != NULL; route++) {
-		if (!fits(route->path, path, number))
+		if (!fits(route->path, path, named))
 			continue;
 		is_known = true;
 		if (strcmp(route->method, method) == 0)
@@ -160,7 +200,7 @@ static void answer_file(request_t *r)
 void routes_answer(request_t *r)
 {
 	char allowed[ROUTES_ALLOWED_BYTES];
-	const route_t *route = routes_find(r->method, r->path, &r->number, allowed);
+	const route_t *route = routes_find(r->method, r->target, &r->named, allowed);
 
 	if (route != NULL && route->is_open)
 		route->answer(r);

@@ -17,8 +17,8 @@ typedef struct {
 	const field_t *value;
 } route_event_t;
 
-/* A row of the table: {id} in the path is a number, which r->number has. What a request takes and
- * gives is told in /openapi.json. */
+/* A row of the table: {id} in the path is a number, {batch} names a batch (on_batch.h). What a
+ * request takes and gives is told in /openapi.json. */
 typedef struct {
 	const char *method, *path;
 	void (*answer)(request_t *r);
@@ -39,10 +39,10 @@ typedef struct {
 /* The table; the last row has no path. */
 extern const route_t routes[];
 
-/* routes_find finds the route of a request; HEAD is answered like GET. *number is the {id} of the
- * path. NULL: the path has none of that method, and `allowed` lists those it has, or is "" if there
- * is no such path. */
-const route_t *routes_find(const char *method, const char *path, uint64_t *number,
+/* routes_find finds the route of a request, whose path is as it was sent; HEAD is answered like
+ * GET. *named becomes what the path names. NULL: the path has none of that method, and `allowed`
+ * lists those it has, or is "" if there is no such path. */
+const route_t *routes_find(const char *method, const char *path, request_named_t *named,
                            char allowed[ROUTES_ALLOWED_BYTES]);
 
 /* routes_answer answers a request that has come whole, or lets it wait. */

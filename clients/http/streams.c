@@ -3,7 +3,8 @@
  *
  * Design     libmicrohttpd asks for bytes when a client can take some. A stream that has none stops
  *            its connection, and an event lets it go on. So what waits is here, and is bounded: one
- *            progress, and of a status the verdicts, which are as many as its questions.
+ *            progress; of a status the verdicts, which are as many as its questions; of a batch,
+ *            whose results are fetched, one part of them.
  *
  * Turns      An event may have a thousand followers. Those that stand still are let go on a few in
  *            each turn of the loop, so that a request that comes meanwhile waits for a few writes
@@ -25,7 +26,9 @@
 #include "clients/http/errors.h"
 #include "clients/http/wire.h"
 
-enum { BUCKETS = 1024, BLOCK_BYTES = 4096, ALIVE_MS = 2500, WAKES_A_TURN = 32 };
+enum { BUCKETS = 1024, BLOCK_BYTES = 4096, ALIVE_MS = 2500, WAKES_A_TURN = 32, DIGITS_BYTES = 24 };
+
+const uint64_t streams_done_id = 9007199254740991;
 
 /* A text that one stream or several will send. */
 typedef struct {
@@ -59,9 +62,11 @@ struct stream {
 	bool is_stopped, is_last; /* is_last: the last event has been told */
 	bool is_due;              /* it is in the list of those that will go on */
 	bool is_silent;           /* since the last tick of `alive` */
+	bool is_cut;              /* an event that is missed could not be told */
 	piece_t *first, **last;
 	upstream_t *upstream; /* by which it is told; held */
 	void (*left)(upstream_t *upstream, uint64_t number);
+	stream_source_t source; /* without functions: there is none */
 	stream_t *next, **link; /* in its bucket */
 	stream_t *next_due;
 };
@@ -139,10 +144,12 @@ static void text_drop(text_t *text)
 	free(text);
 }
 
-/* piece_add adds a text, of which the stream becomes a holder, and wakes the stream. */
-static void piece_add(stream_t *s, text_t *text, bool is_latest)
+/* piece_add adds a text, of which the stream becomes a holder, and wakes the stream. False: no
+ * memory. */
+static bool piece_add(stream_t *s, text_t *text, bool is_latest)
 {
-	piece_t *piece = text != NULL && text->length > 0 ? malloc(sizeof(*piece)) : NULL;
+	const bool is_empty = text != NULL && text->length == 0;
+	piece_t *piece = text != NULL && !is_empty ? malloc(sizeof(*piece)) : NULL;
 
 	if (piece != NULL) {
 		text->holders++;
@@ -152,6 +159,7 @@ static void piece_add(stream_t *s, text_t *text, bool is_latest)
 		s->is_silent = false;
 	}
 	wake(s);
+	return piece != NULL || is_empty;
 }
 
 static void piece_free(piece_t *piece)
@@ -218,18 +226,19 @@ static text_t *text_of(telling_t *t, const stream_t *s)
 	return t->text[form];
 }
 
-/* tell adds an event. Without memory it is a progress less; the last event ends the stream all the
- * same. */
+/* tell adds an event. Without memory it is a progress less, or the stream breaks off; the last
+ * event ends it all the same. */
 static void tell(stream_t *s, telling_t *t)
 {
 	const stream_keep_t keep = t->event->keep;
 
-	if (s->is_last)
+	if (s->is_last || s->is_cut)
 		return;
 	s->is_last = keep == STREAM_LAST;
 	if (keep == STREAM_LATEST)
 		drop_latest(s);
-	piece_add(s, text_of(t, s), keep == STREAM_LATEST);
+	if (!piece_add(s, text_of(t, s), keep == STREAM_LATEST))
+		s->is_cut = keep == STREAM_KEPT;
 }
 
 /* told ends the telling of an event. */
@@ -284,12 +293,16 @@ static ssize_t give(void *context, uint64_t at, char *out, size_t room)
 	size_t length = 0;
 
 	(void)at;
+	if (s->first == NULL && s->source.wanted != NULL && !s->is_last && !s->is_cut)
+		s->source.wanted(s->source.user);
 	while (s->first != NULL && length < room)
 		length += take(s, out + length, room - length);
 	if (length > 0)
 		return (ssize_t)length;
 	if (s->is_last)
 		return MHD_CONTENT_READER_END_OF_STREAM;
+	if (s->is_cut)
+		return MHD_CONTENT_READER_END_WITH_ERROR;
 	s->is_stopped = true;
 	MHD_suspend_connection(s->connection);
 	return 0;
@@ -307,6 +320,8 @@ static void gone(void *context)
 	streams->count--;
 	if (!s->is_last && s->left != NULL)
 		s->left(s->upstream, s->of.number);
+	if (s->source.gone != NULL)
+		s->source.gone(s->source.user);
 	upstream_release(s->upstream);
 	for (piece_t *piece = s->first, *next; piece != NULL; piece = next) {
 		next = piece->next;
@@ -391,6 +406,24 @@ stream_t *streams_open(streams_t *streams, request_t *r, const stream_of_t *of,
 	return s;
 }
 
+void streams_feed(stream_t *s, const stream_source_t *source)
+{
+	s->source = *source;
+}
+
+bool streams_has_all(request_t *r)
+{
+	const char *last = request_header(r, "Last-Event-ID");
+	char done[DIGITS_BYTES];
+
+	snprintf(done, sizeof(done), "%llu", (unsigned long long)streams_done_id);
+	if (last == NULL || strcmp(last, done) != 0)
+		return false;
+	request_respond(r, MHD_HTTP_NO_CONTENT,
+	                MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT));
+	return true;
+}
+
 /* still_there lets every stream that is silent find out whether its client is there. */
 static void still_there(uv_timer_t *timer)
 {
@@ -403,7 +436,7 @@ static void still_there(uv_timer_t *timer)
 		for (stream_t *s = streams->bucket[i]; s != NULL; s = s->next) {
 			if (s->is_stopped && s->is_silent) {
 				text = text_new(strdup(texts[s->format]), strlen(texts[s->format]));
-				piece_add(s, text, false);
+				(void)piece_add(s, text, false);
 				text_drop(text);
 			}
 			s->is_silent = true;

@@ -7,7 +7,9 @@
  *           value.
  *
  * Slow      Of progress only the latest waits for a client that does not read; all else waits
- *           whole. A client is sent nothing before it has read what was sent.
+ *           whole. A client is sent nothing before it has read what was sent. What could fill
+ *           memory so is not told but fetched: a part when the client has taken the last one
+ *           (streams_feed).
  *
  * Ownership a stream belongs to its response, and goes with it. It holds the upstream of its
  * request.
@@ -30,14 +32,15 @@ typedef struct streams streams_t;
 typedef struct stream stream_t;
 
 /* What a stream follows: what has that number, as it is told on the connection `via`. */
-typedef enum { STREAM_JOB, STREAM_STATUS } stream_kind_t;
+typedef enum { STREAM_JOB, STREAM_STATUS, STREAM_BATCH } stream_kind_t;
 
 typedef struct {
 	stream_kind_t kind;
 	uint64_t number, via;
 } stream_of_t;
 
-/* How an event is kept: the latest of its name; with all others; and as the last. */
+/* How an event is kept: the latest of its name; with all others; and as the last. Where there is no
+ * memory for one that is kept the stream breaks off. */
 typedef enum { STREAM_LATEST, STREAM_KEPT, STREAM_LAST } stream_keep_t;
 
 typedef struct stream_event stream_event_t;
@@ -73,6 +76,21 @@ bool streams_choose(request_t *r, stream_format_t usual, bool has_words);
  * upstream of the request. */
 stream_t *streams_open(streams_t *streams, request_t *r, const stream_of_t *of,
                        void (*left)(upstream_t *upstream, uint64_t number));
+
+/* A stream whose events are fetched has a source: `wanted` is called whenever its client has taken
+ * all that was told, `gone` when the stream is no more. */
+typedef struct {
+	void (*wanted)(void *user);
+	void (*gone)(void *user);
+	void *user;
+} stream_source_t;
+
+void streams_feed(stream_t *stream, const stream_source_t *source);
+
+/* The `id` of a last event, "done"; streams_has_all answers a client that comes back with it: 204,
+ * it has heard all. False: that is not so, and the request is not answered. */
+extern const uint64_t streams_done_id;
+bool streams_has_all(request_t *r);
 
 /* streams_tell_one adds an event to one stream, streams_tell to all that follow something. */
 void streams_tell_one(stream_t *stream, const stream_event_t *event);

@@ -115,8 +115,6 @@ static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 	                            .bytes = given->result,
 	                            .length = given->result_bytes,
 	                            .via = call->link->via};
-	const tesuji_error_t nonsense = {.code = TESUJI_E_PROTOCOL,
-	                                 .text = "an answer that makes no sense"};
 	json_t *result = NULL;
 
 	(void)a;
@@ -126,7 +124,7 @@ static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 		result = wire_unpack(u->codec, given->result, given->result_bytes);
 		answer.result = result;
 		if (result == NULL)
-			answer.error = &nonsense;
+			answer.error = &errors_nonsense;
 	}
 	if (call->waiter.takes) {
 		upstream_queue_placed(&u->queue[call->waiter.place], &call->waiter);
@@ -138,9 +136,9 @@ static void call_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 	call_free(call);
 }
 
-/* unreachable returns why nothing can be asked. What the daemon has against the gateway's account
- * is for who runs it (upstream_hooks_t.refused); without one it is for who asks. */
-static tesuji_error_t unreachable(const upstream_t *u)
+/* What the daemon has against the gateway's account is for who runs it (upstream_hooks_t.refused);
+ * without one it is for who asks. */
+tesuji_error_t upstream_unreachable(const upstream_t *u)
 {
 	tesuji_error_t why = {.code = TESUJI_E_IO,
 	                      .retry_ms = UPSTREAM_RETRY_MS,
@@ -162,7 +160,7 @@ static void call_send(call_t *call, upstream_link_t *link)
 {
 	const tesuji_query_t query = {
 	        .deadline_ms = UPSTREAM_CALL_MS, .answered = call_answered, .user = call};
-	tesuji_error_t why = unreachable(call->upstream);
+	tesuji_error_t why = upstream_unreachable(call->upstream);
 
 	call->link = link;
 	if (link != NULL && tesuji_async_call(link->connection, call->method, call->params.data,
@@ -244,7 +242,7 @@ static void piece_answered(tesuji_async_t *a, const tesuji_answer_t *given)
 void upstream_piece(upstream_t *u, uint64_t job, uint64_t offset,
                     void (*answered)(void *user, const upstream_answer_t *answer), void *user)
 {
-	tesuji_error_t why = unreachable(u);
+	tesuji_error_t why = upstream_unreachable(u);
 	const upstream_link_t *link = upstream_link_at(u, job);
 	call_t *call = link != NULL ? malloc(sizeof(*call)) : NULL;
 	const tesuji_query_t query = {
@@ -306,7 +304,7 @@ bool upstream_is_idle(const upstream_t *u)
 
 	for (unsigned i = 0; i < UPSTREAM_PLACES; i++)
 		waits = waits || u->queue[i].first != NULL || u->queue[i].tried != NULL;
-	return !waits && u->holders == 0 && u->begun.count == 0;
+	return !waits && u->holders == 0 && u->begun.count == 0 && u->batches.count == 0;
 }
 
 upstream_t *upstream_open(upstream_common_t *common, const char *token, bool is_own)
@@ -327,6 +325,7 @@ upstream_t *upstream_open(upstream_common_t *common, const char *token, bool is_
 		                    is_own ? UPSTREAM_WAITING_MOST : UPSTREAM_WAITING_OTHER,
 		                    is_own ? UPSTREAM_BYTES_MOST : UPSTREAM_BYTES_OTHER,
 		                    waiter_goes, waiter_fails);
+	upstream_batch_open(u);
 	upstream_links_open(u);
 	return u;
 }
@@ -339,4 +338,5 @@ void upstream_close(upstream_t *u)
 	upstream_links_close(u);
 	for (unsigned i = 0; i < UPSTREAM_PLACES; i++)
 		upstream_queue_close(&u->queue[i], u, upstream_handle_closed);
+	upstream_batch_close(u);
 }

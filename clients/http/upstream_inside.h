@@ -5,6 +5,7 @@
  *   upstream_links.c  the connections
  *   upstream_queue.c  who waits for a place
  *   upstream_begun.c  what goes on at the daemon
+ *   upstream_batch.c  batches that are handed in
  *
  * Threads   the loop's, but for what the comments give to the pool.
  */
@@ -13,6 +14,7 @@
 
 #include "clients/c/tesuji_login.h"
 #include "clients/http/upstream.h"
+#include "clients/http/upstream_batch.h"
 #include "clients/http/upstream_begun.h"
 #include "clients/http/upstream_queue.h"
 #include "protocol/codec.h"
@@ -24,7 +26,8 @@ typedef struct {
 	tesuji_async_t *connection; /* NULL: there is none */
 	uint64_t via;               /* its name; each has another */
 	uv_poll_t poll;
-	bool polls; /* the handle is not closed yet */
+	bool polls;     /* the handle is not closed yet */
+	bool is_filled; /* with a batch: it takes no other one meanwhile */
 } upstream_link_t;
 
 struct upstream {
@@ -38,6 +41,7 @@ struct upstream {
 	unsigned turn;       /* of the link that a call without a job takes next */
 	upstream_queue_t queue[UPSTREAM_PLACES];
 	upstream_begun_t begun;
+	upstream_batches_t batches;
 	unsigned holders;
 	bool is_used; /* since the last tick of `alive` */
 	uv_timer_t retry, alive;
@@ -54,5 +58,8 @@ struct upstream {
  * upstream_free_if_done does if nothing keeps it. */
 void upstream_handle_closed(uv_handle_t *handle);
 void upstream_free_if_done(upstream_t *u);
+
+/* upstream_unreachable returns why nothing can be asked, where there is no connection. */
+tesuji_error_t upstream_unreachable(const upstream_t *u);
 
 #endif

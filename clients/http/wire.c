@@ -56,6 +56,17 @@ bool wire_pack(const json_t *value, wirebuf_t *out)
 	return pack(value, WIRE_DEPTH_MOST, out);
 }
 
+size_t wire_values(const json_t *value)
+{
+	const char *key;
+	json_t *item;
+	size_t index, count = 1;
+
+	json_array_foreach(value, index, item) count += wire_values(item);
+	json_object_foreach((json_t *)value, key, item) count += 1 + wire_values(item);
+	return count;
+}
+
 char *wire_text(const json_t *value)
 {
 	enum { DIGITS = 12 }; /* of a real number: the wire has times in ms and shares */

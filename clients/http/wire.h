@@ -20,6 +20,10 @@ enum { WIRE_DEPTH_MOST = 12 }; /* containers in containers that a request may ha
  * too long, out->failed says so. */
 bool wire_pack(const json_t *value, wirebuf_t *out);
 
+/* wire_values counts the values of MessagePack that a value is, which wire_pack has packed: keys
+ * and containers, too. */
+size_t wire_values(const json_t *value);
+
 /* wire_text writes a value as text on one line, which the caller frees with free; NULL: no
  * memory. */
 char *wire_text(const json_t *value);

@@ -154,6 +154,10 @@ ROUTE = {
     "proof": b"HEAD\n/v1/jobs/9007199254740991/proof\n[::1]:80\nhttp://go.example",
     "none": b"DELETE\n/v1/jobs/0\nsolver.example\nnull",
     "post": b"POST\n/v1/solve\n127.0.0.1",
+    "batch": b"GET\n/v1/batches/night%2F17/events\n127.0.0.1",
+    "batch_number": b"DELETE\n/v1/batches/3\nlocalhost",
+    "batch_marks": b"POST\n/v1/batches/%2217%22/ack\nlocalhost\nnull",
+    "batch_wrong": b"GET\n/v1/batches/%00%zz%\nlocalhost",
 }
 
 

@@ -99,7 +99,7 @@ static void told(request_t *r, browse_t *browse)
 
 static void ask_as(browsers_t *b, asked_t *asked, upstream_t *u, uint64_t job)
 {
-	*asked = (asked_t){.request = {.number = job, .upstream = u}};
+	*asked = (asked_t){.request = {.named = {.number = job}, .upstream = u}};
 	browsers_ask(b, &asked->request, told);
 }
 

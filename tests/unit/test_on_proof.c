@@ -95,7 +95,7 @@ void browsers_ask(browsers_t *b, request_t *r, void (*told)(request_t *r, browse
 
 static void test_bug_no_memory_was_told_as_nodes_below_0(void **state)
 {
-	request_t r = {.gateway = &gateway, .number = 1};
+	request_t r = {.gateway = &gateway, .named = {.number = 1}};
 
 	(void)state;
 	has_memory = true;
