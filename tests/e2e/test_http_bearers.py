@@ -478,9 +478,11 @@ class Guesses(WithBearers):
     def test_who_has_to_wait_for_a_moment_waits(self):
         """A token after a wrong one, within 100 ms of it, from the same address."""
         self.begin(alice="")
+        since = time.monotonic()
         self.problem(self.try_token("alice.x"), 401, "wrong_token")
         self.assertEqual(200, self.ask("alice", "GET", "/v1/jobs").status)
-        self.assertEqual(3, self.between.count("auth.check"))
+        is_late = time.monotonic() - since > 0.1  # it may have come when there was nothing to wait for
+        self.assertIn(self.between.count("auth.check"), (2, 3) if is_late else (3,))
 
 
 class Ends(WithBearers):
