@@ -306,7 +306,7 @@ class Spec(ClientCase):
             told = {name for names in self.table(start, end)
                     for name in re.findall(r"`(\w+)`", names)}
             self.assertEqual(set(kind.__dataclass_fields__), told, kind)
-        optional = {"client_bytes", "client_bytes_most", "faults"}  # the example has none of them
+        optional = {"client_bytes", "client_bytes_most", "faults", "fleet"}  # the example has none of them
         self.assertEqual(set(tesuji.Info.__dataclass_fields__), set(INFO) | optional)
 
 

@@ -327,6 +327,34 @@ export interface Done {
 	options?: Record<string, string | number>;
 }
 
+export interface Batch {
+	jobs: Problem[];
+	label?: string;
+	durable?: boolean;
+	key?: string;
+}
+
+export interface Batched {
+	batch: number;
+	jobs: number;
+	key?: string;
+	known?: boolean;
+}
+
+export interface BatchStatus {
+	batch: number;
+	label: string;
+	key?: string;
+	state: "open" | "running" | "done" | "cancelled";
+	jobs: number;
+	ended: number;
+	running: number;
+	proven: number;
+	disproven: number;
+	undecided: number;
+	failed: number;
+}
+
 export interface Proof {
 	job: number;
 	moves: string[];
