@@ -214,6 +214,7 @@ static void *check_main(void *context) /* the thread */
 
 static void drop_now(audit_t *audit)
 {
+	assert(audit->now != NULL);
 	audit->drawn_count -= audit->now->is_drawn;
 	finding_free(audit->now);
 	audit->now = NULL;
