@@ -63,7 +63,7 @@ front_t *front_create(const front_conf_t *conf)
 	if (front == NULL)
 		return NULL;
 	front->conf = *conf;
-	leases_init(&front->leases);
+	leases_init(&front->leases, conf->self->id / 2);
 	for (unsigned i = 0; i < BUCKETS; i++)
 		list_init(&front->buckets[i]);
 	return front;

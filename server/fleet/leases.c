@@ -5,9 +5,10 @@
 #include <assert.h>
 #include <stddef.h>
 
-void leases_init(leases_t *leases)
+void leases_init(leases_t *leases, uint64_t before)
 {
 	idmap_init(&leases->map);
+	leases->map.last = before;
 	list_init(&leases->by_end);
 	leases->count = 0;
 }

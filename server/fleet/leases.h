@@ -40,7 +40,10 @@ typedef struct {
 	unsigned count;
 } leases_t;
 
-void leases_init(leases_t *leases);
+/* leases_init makes an empty set, whose numbers follow `before`: at most 2^62, and drawn, so that a
+ * front does not give out the numbers that it gave out before it was started again. What was said
+ * of those may still come. */
+void leases_init(leases_t *leases, uint64_t before);
 
 /* leases_fini frees what it has; no lease may be granted. */
 void leases_fini(leases_t *leases);

@@ -137,7 +137,7 @@ static void a_lease_lapses_unless_it_is_renewed(void **state)
 	(void)state;
 	list_init(&a.link);
 	list_init(&b.link);
-	leases_init(&leases);
+	leases_init(&leases, 0);
 	assert_null(leases_lapsed(&leases, 1000));
 	leases_grant(&leases, &a, 7, 0);
 	leases_grant(&leases, &b, 8, 10);
@@ -162,7 +162,7 @@ static void a_job_that_is_handed_out_again_has_another_number(void **state)
 
 	(void)state;
 	list_init(&a.link);
-	leases_init(&leases);
+	leases_init(&leases, 0);
 	leases_grant(&leases, &a, 1, 0);
 	first = a.node.id;
 	leases_end(&leases, &a);

@@ -459,7 +459,7 @@ static void set_up(void)
 	for (unsigned k = 0; k < 2; k++)
 		over[k] = need(JOBS_MOST, sizeof(double));
 	for (uint32_t f = 0; f < set.fronts; f++) {
-		leases_init(&fronts[f].leases);
+		leases_init(&fronts[f].leases, 0);
 		fronts[f].threads_free = fronts[f].free_for_small = set.threads;
 		fronts[f].kind[0] = placement_kind(&fronts[f].place, "game", "long");
 		fronts[f].kind[1] = placement_kind(&fronts[f].place, "game", "small");
