@@ -56,6 +56,11 @@ void inquiry_init(inquiry_t *q, const limits_t *limits, const position_t *root, 
 	assert(!asks_ko || !beyond);
 }
 
+void inquiry_moved(inquiry_t *q, const position_t *root)
+{
+	q->root = root;
+}
+
 /* asks_moves: is it a question about moves? */
 static bool asks_moves(const inquiry_t *q)
 {

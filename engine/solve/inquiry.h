@@ -7,7 +7,8 @@
  * that the job has its answer.
  *
  * Units     depth and plies in plies; effort in nodes.
- * Ownership limits and root are borrowed from the job, and stay where they are.
+ * Ownership limits and root are borrowed from the job, and stay where they are, or inquiry_moved
+ *           says where the root is.
  * Threads   an inquiry belongs to its job's lock (the solver's).
  */
 #ifndef ENGINE_SOLVE_INQUIRY_H
@@ -80,6 +81,9 @@ typedef struct {
 
 /* inquiry_init makes an inquiry of a job that has asked nothing yet. */
 void inquiry_init(inquiry_t *q, const limits_t *limits, const position_t *root, bool asks_ko);
+
+/* inquiry_moved tells where the root is now. */
+void inquiry_moved(inquiry_t *q, const position_t *root);
 
 /* inquiry_begin makes the first question of a series. */
 void inquiry_begin(inquiry_t *q);

@@ -114,7 +114,6 @@ static err_t take(job_t *job, const request_t *request, errinfo_t *why)
 	job->tables.marks = limits->workers == 1 ? NULL : job->solver->marks;
 	if ((err = game_create(&request->problem, &job->root, why)) != ERR_OK)
 		return err;
-	job->root = position_pack(job->root);
 	if ((err = check_ko(request, job->root, why)) != ERR_OK ||
 	    (err = limits_bound(limits, job->root->game, request->ko, why)) != ERR_OK)
 		return err;
@@ -138,6 +137,8 @@ static err_t answer(job_t *job, const request_t *request, errinfo_t *why)
 		job->request.form = store_probe_ask(request, job->root, limits);
 	if (remember(job, request->fresh))
 		return ERR_OK;
+	job->root = position_pack(job->root); /* it may wait for long */
+	inquiry_moved(&job->inquiry, job->root);
 	coalesce_key_make(request, limits, job->request.progress_ns, &job->join.key);
 	inquiry_begin(&job->inquiry);
 	err = task_create(job, true, poll_task, &job->crew.primary);
