@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "protocol/scan.h"
+#include "protocol/codec_whole.h"
 
 enum { VERSION = 1 };
 
@@ -59,21 +59,6 @@ void durable_record_write(wirebuf_t *out, durable_kind_t kind, const durable_rec
 	}
 }
 
-/* decode decodes the one value that the bytes should be. */
-static err_t decode(codec_t *codec, const uint8_t *bytes, size_t count, const char *name,
-                    node_t *root, errinfo_t *why)
-{
-	scan_limits_t limits = scan_request_limits;
-	scan_t scan;
-
-	limits.messages_only = false;
-	limits.bytes_max = LEDGER_RECORD_MOST;
-	scan_begin(&scan, &limits);
-	if (scan_feed(&scan, bytes, count) != SCAN_WHOLE || scan.taken != count)
-		return err_fail(why, ERR_FRAME, "no map of MessagePack");
-	return codec_decode(codec, bytes, count, name, root, why);
-}
-
 err_t durable_record_put(ledger_change_t *change, ledger_name_t name,
                          const durable_record_t *record, uint8_t **bytes, size_t *capacity)
 {
@@ -99,7 +84,7 @@ err_t durable_record_read(codec_t *codec, durable_kind_t kind, const uint8_t *by
 	const char *lent = NULL;
 	uint64_t version = 0;
 	node_t root, field;
-	err_t err = decode(codec, bytes, count, "", &root, why);
+	err_t err = codec_decode_whole(codec, bytes, count, LEDGER_RECORD_MOST, "", &root, why);
 
 	*out = (durable_record_t){.at_ms = 0};
 	if (err != ERR_OK)
@@ -148,7 +133,8 @@ err_t durable_record_submit(codec_t *codec, const uint8_t *bytes, size_t count, 
                             errinfo_t *why)
 {
 	node_t root;
-	err_t err = decode(codec, bytes, count, "params", &root, why);
+	err_t err =
+	        codec_decode_whole(codec, bytes, count, LEDGER_RECORD_MOST, "params", &root, why);
 
 	msg_submit_init(out);
 	if (err == ERR_OK)
@@ -170,7 +156,8 @@ err_t durable_record_done(codec_t *codec, const uint8_t *bytes, size_t count, ms
                           errinfo_t *why)
 {
 	node_t root;
-	const err_t err = decode(codec, bytes, count, "done", &root, why);
+	const err_t err =
+	        codec_decode_whole(codec, bytes, count, LEDGER_RECORD_MOST, "done", &root, why);
 
 	return err == ERR_OK ? msg_done_read(&root, out, why) : err;
 }

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "protocol/scan.h"
+#include "protocol/codec_whole.h"
 
 static const char *const kind_names[MESSAGE_KINDS + 1] = {"here",     "work",     "stop", "watch",
                                                           "declined", "progress", "done", "renew",
@@ -126,25 +126,10 @@ static void read_rest(const node_t *map, message_t *out)
 		read_proof(map, out);
 }
 
-/* decode decodes the one value that the bytes should be. */
-static err_t decode(codec_t *codec, const uint8_t *bytes, size_t count, node_t *root,
-                    errinfo_t *why)
-{
-	scan_limits_t limits = scan_request_limits;
-	scan_t scan;
-
-	limits.messages_only = false;
-	limits.bytes_max = BUS_MESSAGE_MOST;
-	scan_begin(&scan, &limits);
-	if (scan_feed(&scan, bytes, count) != SCAN_WHOLE || scan.taken != count)
-		return err_fail(why, ERR_FRAME, "no map of MessagePack");
-	return codec_decode(codec, bytes, count, "", root, why);
-}
-
 err_t messages_read(codec_t *codec, const uint8_t *bytes, size_t count, node_t *root,
                     message_t *out, errinfo_t *why)
 {
-	err_t err = decode(codec, bytes, count, root, why);
+	err_t err = codec_decode_whole(codec, bytes, count, BUS_MESSAGE_MOST, "", root, why);
 	unsigned kind = MESSAGE_HERE;
 	uint64_t format;
 	node_t field;
