@@ -29,7 +29,7 @@ typedef struct {
 	bool is_drawn;
 	uint8_t *certificate; /* NULL: there is none */
 	size_t count;
-} finding_t;
+} settled_t;
 
 struct audit {
 	audit_conf_t conf;
@@ -40,7 +40,7 @@ struct audit {
 	audit_counts_t counts;
 	bool is_stopping;
 
-	finding_t *now; /* what is checked or searched; NULL: nothing */
+	settled_t *now; /* what is checked or searched; NULL: nothing */
 	job_t *job;     /* the search for it; NULL: its certificate is checked */
 	bridge_node_t node;
 	_Atomic bool cancel;
@@ -65,18 +65,18 @@ audit_t *audit_create(const audit_conf_t *conf)
 	return audit;
 }
 
-static void finding_free(finding_t *finding)
+static void settled_free(settled_t *settled)
 {
-	list_drop(&finding->link);
-	told_fini(&finding->told);
-	mem_free(finding->certificate, finding->count);
-	mem_free(finding, sizeof(*finding));
+	list_drop(&settled->link);
+	told_fini(&settled->told);
+	mem_free(settled->certificate, settled->count);
+	mem_free(settled, sizeof(*settled));
 }
 
 static void free_all(link_t *list)
 {
 	while (!list_empty(list))
-		finding_free(LIST_ENTRY(list->next, finding_t, link));
+		settled_free(LIST_ENTRY(list->next, settled_t, link));
 }
 
 void audit_free(audit_t *audit)
@@ -97,59 +97,58 @@ static uint64_t now(const audit_t *audit)
 	return uv_now(audit->conf.server->loop);
 }
 
-static void move(finding_t *finding, link_t *to)
+static void move(settled_t *settled, link_t *to)
 {
-	list_drop(&finding->link);
-	list_add(to, &finding->link);
+	list_drop(&settled->link);
+	list_add(to, &settled->link);
 }
 
 /* ask asks a worker for the certificate of a result that is kept; false: it cannot be sent. */
-static bool ask(audit_t *audit, finding_t *finding)
+static bool ask(audit_t *audit, settled_t *settled)
 {
 	wirebuf_t message;
 	bool is_sent;
 
 	wirebuf_init(&message, BUS_MESSAGE_MOST);
-	messages_open(&message, MESSAGE_PROVE, audit->conf.self, 1);
-	put_text(&message, "number");
-	put_uint(&message, finding->number);
+	messages_open_about(&message, MESSAGE_PROVE, audit->conf.self, settled->number, 0);
 	is_sent = message.failed == ERR_OK &&
 	          audit->conf.send_cb(audit->conf.context, BUS_KEPT, FLEET_WORK,
-	                              finding->worker.name, &message);
+	                              settled->worker.name, &message);
 	wirebuf_fini(&message);
 	if (!is_sent)
 		return false;
-	move(finding, &audit->asked);
-	finding->since_ms = now(audit);
-	finding->is_drawn = true;
+	move(settled, &audit->asked);
+	settled->since_ms = now(audit);
+	settled->is_drawn = true;
 	audit->kept_count--;
 	audit->drawn_count++;
 	return true;
 }
 
 void audit_settled(audit_t *audit, const member_t *worker, uint64_t number, uint64_t job_id,
-                   const job_t *job, unsigned percent)
+                   const job_t *job)
 {
-	finding_t *finding = audit->is_stopping ? NULL : mem_alloc(sizeof(*finding));
+	const unsigned percent = (unsigned)audit->conf.server->conf.fleet_check_percent;
+	settled_t *settled = audit->is_stopping ? NULL : mem_alloc(sizeof(*settled));
 	errinfo_t why;
 
-	if (finding == NULL)
+	if (settled == NULL)
 		return;
-	list_init(&finding->link);
-	if (told_of_job(job, &finding->told, &why) != ERR_OK) {
-		finding_free(finding);
+	list_init(&settled->link);
+	if (told_of_job(job, &settled->told, &why) != ERR_OK) {
+		settled_free(settled);
 		return;
 	}
-	finding->worker = *worker;
-	finding->number = number;
-	finding->job_id = job_id;
-	finding->since_ms = now(audit);
-	list_add(&audit->kept, &finding->link);
+	settled->worker = *worker;
+	settled->number = number;
+	settled->job_id = job_id;
+	settled->since_ms = now(audit);
+	list_add(&audit->kept, &settled->link);
 	audit->kept_count++;
 	if (rng_below(&audit->rng, PERCENT) < percent && audit->drawn_count < AUDIT_DRAWN)
-		(void)ask(audit, finding);
+		(void)ask(audit, settled);
 	if (audit->kept_count > AUDIT_KEPT) {
-		finding_free(LIST_ENTRY(audit->kept.next, finding_t, link));
+		settled_free(LIST_ENTRY(audit->kept.next, settled_t, link));
 		audit->kept_count--;
 	}
 }
@@ -159,28 +158,28 @@ static void next(audit_t *audit);
 void audit_suspect(audit_t *audit, const member_t *worker)
 {
 	for (link_t *at = audit->kept.next, *next; at != &audit->kept; at = next) {
-		finding_t *finding = LIST_ENTRY(at, finding_t, link);
+		settled_t *settled = LIST_ENTRY(at, settled_t, link);
 
 		next = at->next;
-		if (finding->worker.id != worker->id)
+		if (settled->worker.id != worker->id)
 			continue;
-		move(finding, &audit->waiting);
+		move(settled, &audit->waiting);
 		audit->kept_count--;
 	}
 	next(audit);
 }
 
-static void refuted(audit_t *audit, const finding_t *finding, const errinfo_t *why)
+static void refuted(audit_t *audit, const settled_t *settled, const errinfo_t *why)
 {
-	const proven_t *proven = &finding->told.proven;
+	const proven_t *proven = &settled->told.proven;
 
 	audit->counts.refuted++;
 	log_line(LOG_ERROR, LOG_SERVER,
 	         "event=fleet-false-result worker=%s number=%llu job=%llu value=%s why=\"%s\"",
-	         finding->worker.name, (unsigned long long)finding->number,
-	         (unsigned long long)finding->job_id, value_name(proven->value), why->text);
-	audit->conf.caught_cb(audit->conf.context, finding->worker.name, why);
-	audit_suspect(audit, &finding->worker);
+	         settled->worker.name, (unsigned long long)settled->number,
+	         (unsigned long long)settled->job_id, value_name(proven->value), why->text);
+	audit->conf.caught_cb(audit->conf.context, settled->worker.name, why);
+	audit_suspect(audit, &settled->worker);
 }
 
 static bool go_on(void *context, const check_result_t *so_far) /* the thread */
@@ -195,9 +194,9 @@ static bool go_on(void *context, const check_result_t *so_far) /* the thread */
 static void *check_main(void *context) /* the thread */
 {
 	audit_t *audit = context;
-	const finding_t *finding = audit->now;
+	const settled_t *settled = audit->now;
 	const check_options_t options = {.go_on = go_on, .context = audit};
-	bytes_t bytes = {.data = finding->certificate, .length = finding->count};
+	bytes_t bytes = {.data = settled->certificate, .length = settled->count};
 
 	thread_priority_set(audit->conf.server->proofs.priority);
 	audit->err = check_stream(bytes_source(&bytes), &options, &audit->result, &audit->why);
@@ -207,7 +206,7 @@ static void *check_main(void *context) /* the thread */
 		                      "%.100s",
 		                      audit->result.reason);
 	else if (audit->err == ERR_OK)
-		audit->err = told_is_claim(&finding->told, &audit->result.header, &audit->why);
+		audit->err = told_is_claim(&settled->told, &audit->result.header, &audit->why);
 	bridge_post(audit->conf.server->bridge, &audit->node);
 	return NULL;
 }
@@ -216,7 +215,7 @@ static void drop_now(audit_t *audit)
 {
 	assert(audit->now != NULL);
 	audit->drawn_count -= audit->now->is_drawn;
-	finding_free(audit->now);
+	settled_free(audit->now);
 	audit->now = NULL;
 }
 
@@ -319,7 +318,7 @@ static bool check(audit_t *audit)
 static void next(audit_t *audit)
 {
 	while (audit->now == NULL && !audit->is_stopping && !list_empty(&audit->waiting)) {
-		audit->now = LIST_ENTRY(audit->waiting.next, finding_t, link);
+		audit->now = LIST_ENTRY(audit->waiting.next, settled_t, link);
 		list_drop(&audit->now->link);
 		if (check(audit) || search(audit))
 			return;
@@ -328,60 +327,60 @@ static void next(audit_t *audit)
 	}
 }
 
-static finding_t *find_asked(const audit_t *audit, const member_t *worker, uint64_t number)
+static settled_t *find_asked(const audit_t *audit, const member_t *worker, uint64_t number)
 {
 	for (link_t *at = audit->asked.next; at != &audit->asked; at = at->next) {
-		finding_t *finding = LIST_ENTRY(at, finding_t, link);
+		settled_t *settled = LIST_ENTRY(at, settled_t, link);
 
-		if (finding->number == number && finding->worker.id == worker->id &&
-		    strcmp(finding->worker.name, worker->name) == 0)
-			return finding;
+		if (settled->number == number && settled->worker.id == worker->id &&
+		    strcmp(settled->worker.name, worker->name) == 0)
+			return settled;
 	}
 	return NULL;
 }
 
 /* look_at has a result that was asked about checked or searched, when it is its turn. */
-static void look_at(audit_t *audit, finding_t *finding)
+static void look_at(audit_t *audit, settled_t *settled)
 {
-	move(finding, &audit->waiting);
+	move(settled, &audit->waiting);
 	next(audit);
 }
 
 void audit_proof(audit_t *audit, const message_t *message)
 {
-	finding_t *finding = find_asked(audit, &message->from, message->number);
+	settled_t *settled = find_asked(audit, &message->from, message->number);
 
-	if (finding == NULL)
+	if (settled == NULL)
 		return;
 	if (message->count > 0)
-		finding->certificate = mem_alloc_head(message->count, 1);
-	if (finding->certificate != NULL) {
-		memcpy(finding->certificate, message->body, message->count);
-		finding->count = message->count;
+		settled->certificate = mem_alloc_head(message->count, 1);
+	if (settled->certificate != NULL) {
+		memcpy(settled->certificate, message->body, message->count);
+		settled->count = message->count;
 	} else {
 		log_line(LOG_DEBUG, LOG_SERVER,
 		         "event=fleet-no-proof worker=%s number=%llu why=\"%s\"",
 		         message->from.name, (unsigned long long)message->number, message->why);
 	}
-	look_at(audit, finding);
+	look_at(audit, settled);
 }
 
 /* oldest returns the first of a list that is older than that; NULL: none is. */
-static finding_t *oldest(const audit_t *audit, const link_t *list, uint64_t ms)
+static settled_t *oldest(const audit_t *audit, const link_t *list, uint64_t ms)
 {
-	finding_t *first = list_empty(list) ? NULL : LIST_ENTRY(list->next, finding_t, link);
+	settled_t *first = list_empty(list) ? NULL : LIST_ENTRY(list->next, settled_t, link);
 
 	return first != NULL && now(audit) - first->since_ms > ms ? first : NULL;
 }
 
 void audit_tick(audit_t *audit)
 {
-	finding_t *finding;
+	settled_t *settled;
 
-	while ((finding = oldest(audit, &audit->asked, AUDIT_ANSWER_MS)) != NULL)
-		look_at(audit, finding);
-	while ((finding = oldest(audit, &audit->kept, AUDIT_KEPT_MS)) != NULL) {
-		finding_free(finding);
+	while ((settled = oldest(audit, &audit->asked, AUDIT_ANSWER_MS)) != NULL)
+		look_at(audit, settled);
+	while ((settled = oldest(audit, &audit->kept, AUDIT_KEPT_MS)) != NULL) {
+		settled_free(settled);
 		audit->kept_count--;
 	}
 }

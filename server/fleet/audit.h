@@ -41,9 +41,7 @@ typedef struct audit audit_t;
 typedef struct {
 	server_t *server;
 	const member_t *self;
-	/* As in front_conf_t. */
-	bool (*send_cb)(void *context, bus_care_t care, const char *prefix, const char *name,
-	                const wirebuf_t *message);
+	messages_send_t send_cb;
 	/* A worker has told what is false. */
 	void (*caught_cb)(void *context, const char *worker, const errinfo_t *why);
 	void *context;
@@ -61,9 +59,10 @@ audit_t *audit_create(const audit_conf_t *conf);
 void audit_free(audit_t *audit);
 
 /* audit_settled takes the result of a final job that a worker has told, under the number that the
- * worker knows it by; `job_id` is its number here, 0: it has none. `percent` of them are drawn. */
+ * worker knows it by; `job_id` is its number here, 0: it has none. Of a hundred such
+ * fleet_check_percent are drawn. */
 void audit_settled(audit_t *audit, const member_t *worker, uint64_t number, uint64_t job_id,
-                   const job_t *job, unsigned percent);
+                   const job_t *job);
 
 /* audit_proof takes a worker's answer. */
 void audit_proof(audit_t *audit, const message_t *message);

@@ -179,9 +179,7 @@ static void begin(const errands_t *errands, wirebuf_t *out, message_kind_t kind,
                   uint32_t fields)
 {
 	wirebuf_init(out, BUS_MESSAGE_MOST);
-	messages_open(out, kind, errands->conf.self, fields + 1);
-	put_text(out, "number");
-	put_uint(out, number);
+	messages_open_about(out, kind, errands->conf.self, number, fields);
 }
 
 /* post sends a message to a front, and frees it. */

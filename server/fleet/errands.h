@@ -29,9 +29,7 @@ typedef struct errands errands_t;
 typedef struct {
 	server_t *server;
 	const member_t *self;
-	/* Sends a message to a daemon: to the subject `prefix` and its name. */
-	bool (*send_cb)(void *context, bus_care_t care, const char *prefix, const char *name,
-	                const wirebuf_t *message);
+	messages_send_t send_cb;
 	/* An errand was taken, where there was none. */
 	void (*busy_cb)(void *context);
 	void *context;

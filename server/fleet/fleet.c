@@ -289,7 +289,6 @@ static err_t make_parts(fleet_t *fleet, errinfo_t *why)
 		fleet->front = front_create(
 		        &(front_conf_t){.loop = server->loop,
 		                        .solver = server->solver,
-		                        .server = server,
 		                        .audit = fleet->audit,
 		                        .self = &fleet->self,
 		                        .small_ms = (double)server->conf.fleet_small_ms,

@@ -142,11 +142,7 @@ static void begin(const front_t *front, wirebuf_t *out, message_kind_t kind, uin
                   uint32_t fields)
 {
 	wirebuf_init(out, BUS_MESSAGE_MOST);
-	messages_open(out, kind, front->conf.self, fields + 1);
-	put_text(out, kind == MESSAGE_STOP ? "numbers" : "number");
-	if (kind == MESSAGE_STOP)
-		put_array(out, 1);
-	put_uint(out, number);
+	messages_open_about(out, kind, front->conf.self, number, fields);
 }
 
 /* post sends a message to a worker, and frees it; false: it is lost. */
@@ -164,7 +160,11 @@ static void send_stop(front_t *front, unsigned worker, uint64_t number)
 {
 	wirebuf_t message;
 
-	begin(front, &message, MESSAGE_STOP, number, 0);
+	wirebuf_init(&message, BUS_MESSAGE_MOST);
+	messages_open(&message, MESSAGE_STOP, front->conf.self, 1);
+	put_text(&message, "numbers");
+	put_array(&message, 1);
+	put_uint(&message, number);
 	(void)post(front, BUS_KEPT, worker, &message);
 }
 
@@ -223,8 +223,7 @@ const char *front_ended(front_t *front, const job_t *job, const result_t *result
 	            parcel->settled_by.name);
 	if (parcel->settled_by.name[0] != '\0' && result->value != VALUE_UNDECIDED)
 		audit_settled(front->conf.audit, &parcel->settled_by, parcel->settled_number,
-		              parcel->job_id, job,
-		              (unsigned)front->conf.server->conf.fleet_check_percent);
+		              parcel->job_id, job);
 	list_drop(&parcel->bucket);
 	mem_free(parcel->body, parcel->capacity);
 	mem_free(parcel, sizeof(*parcel));

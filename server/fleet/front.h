@@ -41,13 +41,10 @@ typedef struct front front_t;
 typedef struct {
 	uv_loop_t *loop;
 	solver_t *solver;
-	server_t *server; /* for its settings */
 	audit_t *audit;
 	const member_t *self;
 	double small_ms; /* a job that takes less stays at home */
-	/* Sends a message to a daemon: to the subject `prefix` and its name. */
-	bool (*send_cb)(void *context, bus_care_t care, const char *prefix, const char *name,
-	                const wirebuf_t *message);
+	messages_send_t send_cb;
 	/* A job was offered, where there was none. */
 	void (*busy_cb)(void *context);
 	void *context;

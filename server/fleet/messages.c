@@ -34,6 +34,14 @@ void messages_open(wirebuf_t *out, message_kind_t kind, const member_t *from, ui
 	put_uint(out, from->id);
 }
 
+void messages_open_about(wirebuf_t *out, message_kind_t kind, const member_t *from, uint64_t number,
+                         uint32_t fields)
+{
+	messages_open(out, kind, from, fields + 1);
+	put_text(out, "number");
+	put_uint(out, number);
+}
+
 static uint64_t number(const node_t *map, const char *name, uint64_t most)
 {
 	const node_t field = codec_field(map, name);

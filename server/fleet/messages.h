@@ -81,11 +81,19 @@ typedef struct {
 	uint64_t numbered[FLEET_NUMBERS];
 } message_t;
 
+/* Sends a message to a daemon: to the subject `prefix` and its name. False: it is lost. */
+typedef bool (*messages_send_t)(void *context, bus_care_t care, const char *prefix,
+                                const char *name, const wirebuf_t *message);
+
 /* messages_name_good tells whether it may be the name of a daemon: letters, digits, - and _. */
 bool messages_name_good(const char *name);
 
 /* messages_open begins a message, which needs so many fields more; its fields follow. */
 void messages_open(wirebuf_t *out, message_kind_t kind, const member_t *from, uint32_t fields);
+
+/* messages_open_about begins one about the job of a number, which needs so many fields more. */
+void messages_open_about(wirebuf_t *out, message_kind_t kind, const member_t *from, uint64_t number,
+                         uint32_t fields);
 
 /* messages_read reads a message; *root is its map, in which what outcome.h has is left to be read.
  * A `here` of another format is read as far as all have it. Fails

@@ -16,18 +16,18 @@ typedef struct {
 	member_t front;
 	uint64_t number; /* 0: nothing is here, or it is being made or was asked for */
 	proven_t proven;
-} finding_t;
+} proven_result_t;
 
 struct witness {
 	witness_conf_t conf;
-	finding_t kept[WITNESS_KEPT];
+	proven_result_t kept[WITNESS_KEPT];
 	unsigned next; /* to be overwritten */
-	finding_t waiting[WITNESS_WAITING];
+	proven_result_t waiting[WITNESS_WAITING];
 	unsigned waiting_count;
 	bool is_stopping, is_making;
 
 	/* Of the one that is being made. */
-	finding_t made;
+	proven_result_t made;
 	_Atomic bool cancel;
 	_Atomic uint64_t nodes;
 	budget_t budget;
@@ -46,10 +46,10 @@ witness_t *witness_create(const witness_conf_t *conf)
 	return witness;
 }
 
-static void forget(finding_t *finding)
+static void forget(proven_result_t *result)
 {
-	proven_fini(&finding->proven);
-	*finding = (finding_t){.number = 0};
+	proven_fini(&result->proven);
+	*result = (proven_result_t){.number = 0};
 }
 
 void witness_free(witness_t *witness)
@@ -66,14 +66,14 @@ void witness_free(witness_t *witness)
 
 void witness_keep(witness_t *witness, const member_t *front, uint64_t number, const job_t *job)
 {
-	finding_t *to = &witness->kept[witness->next];
-	finding_t finding = {.front = *front, .number = number};
+	proven_result_t *to = &witness->kept[witness->next];
+	proven_result_t result = {.front = *front, .number = number};
 	errinfo_t why;
 
-	if (proven_of_job(job, &finding.proven, &why) != ERR_OK)
+	if (proven_of_job(job, &result.proven, &why) != ERR_OK)
 		return;
 	forget(to);
-	*to = finding;
+	*to = result;
 	witness->next = (witness->next + 1) % WITNESS_KEPT;
 }
 
@@ -85,9 +85,7 @@ static void answer(const witness_t *witness, const char *front, uint64_t number,
 	wirebuf_t message;
 
 	wirebuf_init(&message, BUS_MESSAGE_MOST);
-	messages_open(&message, MESSAGE_PROOF, conf->self, 3);
-	put_text(&message, "number");
-	put_uint(&message, number);
+	messages_open_about(&message, MESSAGE_PROOF, conf->self, number, 2);
 	put_text(&message, "certificate");
 	put_bin(&message, bytes, count);
 	put_text(&message, "why");
@@ -168,31 +166,31 @@ static void make_next(witness_t *witness)
 	}
 }
 
-static finding_t *find(witness_t *witness, const member_t *front, uint64_t number)
+static proven_result_t *find(witness_t *witness, const member_t *front, uint64_t number)
 {
 	for (unsigned i = 0; i < WITNESS_KEPT; i++) {
-		finding_t *finding = &witness->kept[i];
+		proven_result_t *result = &witness->kept[i];
 
-		if (finding->number == number && finding->front.id == front->id &&
-		    strcmp(finding->front.name, front->name) == 0)
-			return finding;
+		if (result->number == number && result->front.id == front->id &&
+		    strcmp(result->front.name, front->name) == 0)
+			return result;
 	}
 	return NULL;
 }
 
 void witness_ask(witness_t *witness, const message_t *message)
 {
-	finding_t *finding =
+	proven_result_t *result =
 	        message->number != 0 ? find(witness, &message->from, message->number) : NULL;
 
-	if (finding == NULL) { /* or it comes twice */
+	if (result == NULL) { /* or it comes twice */
 		answer(witness, message->from.name, message->number, NULL, 0, "it is forgotten");
 	} else if (witness->waiting_count == WITNESS_WAITING || witness->is_stopping) {
 		answer(witness, message->from.name, message->number, NULL, 0,
 		       "it has enough to do");
 	} else {
-		witness->waiting[witness->waiting_count++] = *finding;
-		*finding = (finding_t){.number = 0};
+		witness->waiting[witness->waiting_count++] = *result;
+		*result = (proven_result_t){.number = 0};
 		make_next(witness);
 	}
 }

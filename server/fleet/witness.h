@@ -31,9 +31,7 @@ typedef struct witness witness_t;
 typedef struct {
 	server_t *server;
 	const member_t *self;
-	/* As in errands_conf_t. */
-	bool (*send_cb)(void *context, bus_care_t care, const char *prefix, const char *name,
-	                const wirebuf_t *message);
+	messages_send_t send_cb;
 	void *context;
 } witness_conf_t;
 

@@ -75,6 +75,15 @@ class Fleet(Case):
         return client
 
 
+    def away(self):
+        """A front and a worker, a connection to each, and the long job of the front's that is at the worker."""
+        front = self.member("front", FRONT)
+        worker = self.worker("w1", front)
+        client, there = self.busy(front), self.connect(worker)
+        job = client.call("job.submit", submit(LARGE, label="leaves", progress_ms=0))["job"]
+        eventually(lambda: there.call("job.list")["jobs"] != [])
+        return front, worker, client, there, job
+
     def checks(self, client):
         text = client.call("server.metrics")["text"]
         return {what: int(count) for what, count in
@@ -156,12 +165,7 @@ class Login(Fleet):
 
 class Losses(Fleet):
     def test_a_worker_that_ends_in_order_gives_back(self):
-        front = self.member("front", FRONT)
-        worker = self.worker("w1", front)
-        client = self.busy(front)
-        job = client.call("job.submit", submit(LARGE, label="leaves", progress_ms=0))["job"]
-        there = self.connect(worker)
-        eventually(lambda: there.call("job.list")["jobs"] != [])
+        front, worker, client, there, job = self.away()
         there.close()
         worker.stop()
         front.log(r"event=fleet-back worker=w1 number=\d+ why=cancelled")
@@ -171,12 +175,7 @@ class Losses(Fleet):
         self.assertEqual(client.done(job)["state"], "cancelled")
 
     def test_a_front_that_ends_in_order_stops_what_it_has(self):
-        front = self.member("front", FRONT)
-        worker = self.worker("w1", front)
-        client = self.busy(front)
-        job = client.call("job.submit", submit(LARGE, label="leaves", progress_ms=0))["job"]
-        there = self.connect(worker)
-        eventually(lambda: there.call("job.list")["jobs"] != [])
+        front, worker, client, there, job = self.away()
         front.signal(signal.SIGTERM)
         self.assertEqual(client.done(job)["state"], "cancelled")
         eventually(lambda: there.call("job.list")["jobs"] == [])
