@@ -46,7 +46,8 @@ struct bus {
 	void *context;
 	char address[BUS_SERVERS_MOST][BUS_TEXT_BYTES];
 	char name[BUS_TEXT_BYTES], credentials[BUS_TEXT_BYTES], ca[BUS_TEXT_BYTES];
-	unsigned addresses;
+	char subject[BUS_SUBJECTS_MOST][BUS_SUBJECT_BYTES];
+	unsigned addresses, subjects;
 	bridge_t *bridge;
 	pthread_t thread;
 	_Atomic unsigned waiting; /* relaxed: a bound */
@@ -58,13 +59,10 @@ struct bus {
 
 	/* Of the thread. */
 	broker_t *broker;
-	unsigned listened;
 
 	pthread_mutex_t lock; /* for all below */
 	pthread_cond_t work;  /* something below has changed */
 	queue_out_t queue;
-	char subject[BUS_SUBJECTS_MOST][BUS_SUBJECT_BYTES];
-	unsigned subjects;
 	bool is_ending, is_broken, is_connected;
 	uint64_t connections; /* that were made */
 	char why[ERRINFO_TEXT_MAX];
@@ -223,20 +221,19 @@ static err_t send_all(bus_t *bus, outgoing_t *message, errinfo_t *why)
 	return ERR_OK;
 }
 
-/* listen_all listens to what is not listened to yet. */
-static err_t listen_all(bus_t *bus, unsigned subjects, errinfo_t *why)
+/* listen_all listens to all subjects. */
+static err_t listen_all(bus_t *bus, errinfo_t *why)
 {
 	err_t err = ERR_OK;
 
-	while (err == ERR_OK && bus->listened < subjects)
-		err = bus->ops->listen(bus->broker, bus->subject[bus->listened++], why);
+	for (unsigned i = 0; err == ERR_OK && i < bus->subjects; i++)
+		err = bus->ops->listen(bus->broker, bus->subject[i], why);
 	return err;
 }
 
 /* What the thread has to do next. */
 typedef struct {
 	outgoing_t *first;
-	unsigned subjects;
 	bool is_over;
 } orders_t;
 
@@ -246,26 +243,15 @@ static orders_t next_orders(bus_t *bus)
 	orders_t orders;
 
 	pthread_mutex_lock(&bus->lock);
-	while (bus->queue.first == NULL && bus->subjects == bus->listened && !bus->is_broken &&
-	       !bus->is_ending)
+	while (bus->queue.first == NULL && !bus->is_broken && !bus->is_ending)
 		pthread_cond_wait(&bus->work, &bus->lock);
-	orders = (orders_t){.subjects = bus->subjects, .is_over = bus->is_broken || bus->is_ending};
+	orders = (orders_t){.is_over = bus->is_broken || bus->is_ending};
 	if (!bus->is_broken) {
 		orders.first = bus->queue.first;
 		bus->queue = (queue_out_t){.last = &bus->queue.first};
 	}
 	pthread_mutex_unlock(&bus->lock);
 	return orders;
-}
-
-static unsigned subjects_now(bus_t *bus)
-{
-	unsigned subjects;
-
-	pthread_mutex_lock(&bus->lock);
-	subjects = bus->subjects;
-	pthread_mutex_unlock(&bus->lock);
-	return subjects;
 }
 
 /* serve uses a connection until it is lost, or the bus ends. */
@@ -275,17 +261,12 @@ static void serve(bus_t *bus)
 	orders_t orders = {.is_over = false};
 	err_t err;
 
-	bus->listened = 0;
-	err = listen_all(bus, subjects_now(bus), &why);
+	err = listen_all(bus, &why);
 	if (err == ERR_OK)
 		tell(bus, true, "");
 	while (err == ERR_OK && !orders.is_over) {
 		orders = next_orders(bus);
-		err = listen_all(bus, orders.subjects, &why);
-		if (err == ERR_OK)
-			err = send_all(bus, orders.first, &why);
-		else
-			free_all(bus, orders.first);
+		err = send_all(bus, orders.first, &why);
 	}
 	if (bus->ops->close(bus->broker, &last) != ERR_OK && err == ERR_OK)
 		why = last;
@@ -365,6 +346,8 @@ static err_t prepare(bus_t *bus, const bus_conf_t *conf, errinfo_t *why)
 	strbuf_copy(bus->name, sizeof(bus->name), conf->name);
 	strbuf_copy(bus->credentials, sizeof(bus->credentials), conf->credentials);
 	strbuf_copy(bus->ca, sizeof(bus->ca), conf->ca);
+	for (unsigned i = 0; i < BUS_SUBJECTS_MOST && conf->subjects[i] != NULL; i++)
+		strbuf_copy(bus->subject[bus->subjects++], BUS_SUBJECT_BYTES, conf->subjects[i]);
 	trial = broker_conf(bus, 0);
 	err = bus->ops->check(&trial, &told);
 	return err == ERR_OK ? ERR_OK : err_at(why, err, "fleet", "%s", told.text);
@@ -416,15 +399,6 @@ err_t bus_open(const bus_conf_t *conf, bridge_t *bridge, bus_t **out, errinfo_t 
 	}
 	*out = bus;
 	return ERR_OK;
-}
-
-void bus_listen(bus_t *bus, const char *subject)
-{
-	pthread_mutex_lock(&bus->lock);
-	assert(bus->subjects < BUS_SUBJECTS_MOST && !bus->has_ended);
-	strbuf_copy(bus->subject[bus->subjects++], BUS_SUBJECT_BYTES, subject);
-	pthread_cond_signal(&bus->work);
-	pthread_mutex_unlock(&bus->lock);
 }
 
 /* enqueue puts a message into the queue, if it may wait there. */

@@ -54,7 +54,11 @@ typedef struct {
 	const char *credentials;    /* a file of NATS credentials; "": none */
 	const char *ca;             /* a file of authorities for tls://; "": the system's */
 
-	/* A message came on a subject that was listened to. */
+	/* What is listened to, wildcards included, up to the first NULL. Whatever brokers come and
+	 * go: when a connection is told of, all its subjects are listened to. */
+	const char *subjects[BUS_SUBJECTS_MOST];
+
+	/* A message came on one of the subjects. */
 	void (*message_cb)(void *context, const char *subject, const uint8_t *bytes, size_t count);
 	/* The connection to a broker came, or went, or could not be made, for another reason than
 	 * the one that was told last. `why` is "" when it came. */
@@ -64,10 +68,6 @@ typedef struct {
 
 /* bus_open begins to connect, and returns at once. */
 err_t bus_open(const bus_conf_t *conf, bridge_t *bridge, bus_t **out, errinfo_t *why);
-
-/* bus_listen has messages on a subject, which may have wildcards, delivered from now on, whatever
- * brokers come and go. At most BUS_SUBJECTS_MOST times. */
-void bus_listen(bus_t *bus, const char *subject);
 
 /* bus_send sends a message; false: it is lost, since it is too long, or may not or cannot wait. */
 bool bus_send(bus_t *bus, bus_care_t care, const char *subject, const uint8_t *bytes, size_t count);

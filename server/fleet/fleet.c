@@ -342,26 +342,51 @@ void fleet_attach(fleet_t *fleet)
 	jobs->errand_ended_cb = errands_ended;
 }
 
-static void listen_to(const fleet_t *fleet, const char *prefix, const char *name)
-{
-	char subject[BUS_SUBJECT_BYTES];
+/* What a daemon listens to. */
+typedef struct {
+	char text[BUS_SUBJECTS_MOST][BUS_SUBJECT_BYTES];
+	unsigned count;
+} subjects_t;
 
-	subject_of(subject, prefix, name);
-	bus_listen(fleet->bus, subject);
+static void add_subject(subjects_t *subjects, const char *prefix, const char *name)
+{
+	assert(subjects->count < BUS_SUBJECTS_MOST);
+	subject_of(subjects->text[subjects->count++], prefix, name);
 }
 
-/* listen_all listens to what concerns this daemon. */
-static void listen_all(const fleet_t *fleet)
+/* subjects_of lists what concerns this daemon. */
+static void subjects_of(const fleet_t *fleet, subjects_t *out)
 {
-	listen_to(fleet, FLEET_HERE, role_words[ROLE_BOTH]);
+	out->count = 0;
+	add_subject(out, FLEET_HERE, role_words[ROLE_BOTH]);
 	if (fleet->errands != NULL) {
-		listen_to(fleet, FLEET_HERE, role_words[ROLE_FRONT]);
-		listen_to(fleet, FLEET_WORK, fleet->self.name);
+		add_subject(out, FLEET_HERE, role_words[ROLE_FRONT]);
+		add_subject(out, FLEET_WORK, fleet->self.name);
 	}
 	if (fleet->front != NULL) {
-		listen_to(fleet, FLEET_HERE, role_words[ROLE_WORKER]);
-		listen_to(fleet, FLEET_NEWS, fleet->self.name);
+		add_subject(out, FLEET_HERE, role_words[ROLE_WORKER]);
+		add_subject(out, FLEET_NEWS, fleet->self.name);
 	}
+}
+
+/* open_bus begins to connect. */
+static err_t open_bus(fleet_t *fleet, const broker_ops_t *broker, errinfo_t *why)
+{
+	const conf_t *conf = &fleet->server->conf;
+	bus_conf_t bus = {.broker = broker,
+	                  .servers = conf->fleet,
+	                  .name = fleet->self.name,
+	                  .credentials = conf->fleet_credentials,
+	                  .ca = conf->fleet_tls_ca,
+	                  .message_cb = message_cb,
+	                  .state_cb = state_cb,
+	                  .context = fleet};
+	subjects_t subjects;
+
+	subjects_of(fleet, &subjects);
+	for (unsigned i = 0; i < subjects.count; i++)
+		bus.subjects[i] = subjects.text[i];
+	return bus_open(&bus, fleet->server->bridge, &fleet->bus, why);
 }
 
 static void timer_begin(fleet_t *fleet, uv_timer_t *timer)
@@ -372,29 +397,19 @@ static void timer_begin(fleet_t *fleet, uv_timer_t *timer)
 
 err_t fleet_join(fleet_t *fleet, const broker_ops_t *broker, errinfo_t *why)
 {
-	const conf_t *conf = fleet != NULL ? &fleet->server->conf : NULL;
 	err_t err;
 
 	if (fleet == NULL)
 		return ERR_OK;
 	if (broker == NULL)
 		return err_at(why, ERR_VALUE, "fleet", "this program was built without NATS");
-	err = bus_open(&(bus_conf_t){.broker = broker,
-	                             .servers = conf->fleet,
-	                             .name = fleet->self.name,
-	                             .credentials = conf->fleet_credentials,
-	                             .ca = conf->fleet_tls_ca,
-	                             .message_cb = message_cb,
-	                             .state_cb = state_cb,
-	                             .context = fleet},
-	               fleet->server->bridge, &fleet->bus, why);
+	err = open_bus(fleet, broker, why);
 	if (err != ERR_OK)
 		return err;
 	timer_begin(fleet, &fleet->beat);
 	timer_begin(fleet, &fleet->tick);
 	fleet->has_timers = true;
 	(void)uv_timer_start(&fleet->beat, beat_cb, FLEET_HERE_MS, FLEET_HERE_MS);
-	listen_all(fleet);
 	if (is_busy(fleet)) /* with durable jobs that were taken up again */
 		busy_cb(fleet);
 	return ERR_OK;

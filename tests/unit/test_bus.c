@@ -118,6 +118,7 @@ static void end_open(end_t *end, const char *subject)
 	                         .name = "test",
 	                         .credentials = "",
 	                         .ca = "",
+	                         .subjects = {subject},
 	                         .message_cb = message_cb,
 	                         .state_cb = state_cb,
 	                         .context = end};
@@ -126,7 +127,6 @@ static void end_open(end_t *end, const char *subject)
 	*end = (end_t){.in_order = true};
 	if (bus_open(&conf, bridge, &end->bus, &why) != ERR_OK)
 		fail_msg("%s", why.text);
-	bus_listen(end->bus, subject);
 }
 
 static void wait_for(const unsigned *count, unsigned wanted)
@@ -331,6 +331,74 @@ static void what_is_no_address_is_refused(void **state)
 	bus_free(a.bus);
 }
 
+/* A broker that is always there, and counts what is listened to. */
+static _Atomic unsigned listened;
+
+static err_t counts_check(const broker_conf_t *conf, errinfo_t *why)
+{
+	(void)conf;
+	(void)why;
+	return ERR_OK;
+}
+
+static err_t counts_open(const broker_conf_t *conf, broker_t **out, errinfo_t *why)
+{
+	(void)conf;
+	(void)why;
+	*out = NULL;
+	return ERR_OK;
+}
+
+static err_t counts_listen(broker_t *broker, const char *subject, errinfo_t *why)
+{
+	(void)broker;
+	(void)subject;
+	(void)why;
+	listened++;
+	return ERR_OK;
+}
+
+static err_t counts_close(broker_t *broker, errinfo_t *why)
+{
+	(void)broker;
+	(void)why;
+	return ERR_OK;
+}
+
+static void notes_listened(void *context, bool is_connected, const char *why)
+{
+	(void)why;
+	*(unsigned *)context = is_connected ? listened : 0;
+}
+
+/* What came between was not heard: a worker that was there at once was not known for a second. */
+static void bug_connected_was_told_before_all_was_listened_to(void **state)
+{
+	static const broker_ops_t counts = {.check = counts_check,
+	                                    .open = counts_open,
+	                                    .listen = counts_listen,
+	                                    .close = counts_close};
+	unsigned told = 0;
+	const bus_conf_t conf = {.broker = &counts,
+	                         .servers = address,
+	                         .name = "test",
+	                         .credentials = "",
+	                         .ca = "",
+	                         .subjects = {"to.a", "to.b", "to.c"},
+	                         .state_cb = notes_listened,
+	                         .context = &told};
+	bus_t *bus;
+	errinfo_t why;
+
+	(void)state;
+	assert_int_equal(bus_open(&conf, bridge, &bus, &why), ERR_OK);
+	wait_for(&told, 1);
+	assert_int_equal(told, 3);
+	bus_end(bus);
+	bridge_drain(bridge);
+	bus_free(bus);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -346,6 +414,8 @@ int main(void)
 	        cmocka_unit_test_setup_teardown(what_is_of_use_only_now_does_not_wait, setup,
 	                                        teardown),
 	        cmocka_unit_test_setup_teardown(what_is_no_address_is_refused, setup, teardown),
+	        cmocka_unit_test_setup_teardown(bug_connected_was_told_before_all_was_listened_to,
+	                                        setup, teardown),
 	};
 
 	if (access(broker_path, X_OK) != 0) {

@@ -132,7 +132,7 @@ static void late_and_cancelled(void **state)
 	heard_t heard[2] = {{.msgid = 0}};
 
 	(void)state;
-	assert_int_equal(call(1, "server.info", NULL, 1), TESUJI_OK);
+	assert_int_equal(call(1, "server.info", NULL, 200), TESUJI_OK);
 	assert_int_equal(call(2, "job.list", NULL, -1), TESUJI_OK);
 	(void)run();
 	assert_int_equal(hear(heard, 2), 2);
