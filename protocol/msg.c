@@ -430,6 +430,14 @@ BOTH_WAYS(msg_done, msg_done_fields, msg_done_t)
 BOTH_WAYS(msg_job, msg_job_fields, msg_job_t)
 BOTH_WAYS(msg_info, msg_info_fields, msg_info_t)
 
+void msg_done_init(msg_done_t *msg)
+{
+	memset(msg, 0, offsetof(msg_done_t, line));
+	msg->line.count = msg->coords.count = 0;
+	msg->zone.is_known = false;
+	msg->zone.count = msg->indices.count = 0;
+}
+
 void msg_submit_init(msg_submit_t *msg)
 {
 	record_init(msg_submit_fields, msg);

@@ -261,14 +261,10 @@ typedef struct {
 	uint64_t order, depth;
 	uint64_t denied;            /* the goal is not reached within so many moves; 0 = not told */
 	char best[MSG_POINT_BYTES]; /* "" = none */
-	msg_line_t line;
 	char best_coords[MSG_POINT_BYTES];
-	msg_line_t coords;
 	unsigned ko;         /* msg_ko_t: the verdict by ko; UNASKED = not asked or not decided */
 	unsigned ko_threats; /* with KO_FIGHT: 0, 1, 2 or MSG_THREATS_UNLIMITED; else UNTOLD */
-	msg_points_t zone;   /* the points on which the value rests */
-	uint64_t areas;      /* 0: one area. Else the number of areas, each point with its index: */
-	msg_indices_t indices; /* i: a stone there matters once i stones are put on the board */
+	uint64_t areas;      /* of the zone; 0: one. Else each of its points has an index below */
 	uint64_t nodes, nodes_per_s;
 	double time_ms;
 	struct {
@@ -282,7 +278,15 @@ typedef struct {
 	unsigned attacker;
 	msg_goal_t goal;
 	char options[MSG_OPTIONS_BYTES]; /* of the game, that were given */
+
+	/* Large, and hardly ever full: what is beyond a count means nothing. */
+	msg_line_t line, coords;
+	msg_points_t zone;     /* the points on which the value rests */
+	msg_indices_t indices; /* i: a stone there matters once i stones are put on the board */
 } msg_done_t;
+
+/* msg_done_init empties a message, without writing to all of its 25 KB. */
+void msg_done_init(msg_done_t *msg);
 
 void msg_done_write(wirebuf_t *out, const msg_done_t *msg);
 err_t msg_done_read(const node_t *map, msg_done_t *msg, errinfo_t *why);

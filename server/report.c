@@ -46,24 +46,27 @@ static void fill_move(const position_t *pos, move_t move, char *out, char *coord
 		pos->game->notation->coords_text(pos, move, &text);
 }
 
-/* fill_line writes the names of the moves and plays them on a copy of `root`, because the name
- * of a move may depend on the position in which it is made. */
+/* fill_line writes the names of the moves. The second and the later ones need a copy of `root` to
+ * play on, because the name of a move may depend on the position in which it is made. */
 static void fill_line(const position_t *root, const move_t *moves, unsigned count, told_t *out)
 {
-	position_t *pos = position_clone(root);
+	position_t *copy = count > 1 ? position_clone(root) : NULL;
+	const position_t *pos = copy != NULL ? copy : root;
 
+	if (count > 1 && copy == NULL)
+		count = 1;
 	out->line->count = out->coords->count = 0;
-	for (uint32_t i = 0; pos != NULL && i < count && i < MSG_LINE_MOVES; i++) {
+	for (uint32_t i = 0; i < count && i < MSG_LINE_MOVES; i++) {
 		if (!game_may_play(pos, moves[i]))
 			break; /* a line that is read in the middle of a search may end so */
 		fill_move(pos, moves[i], out->line->move[i], out->coords->move[i]);
 		out->line->count++;
 		if (i + 1 < count)
-			pos->game->play(pos, moves[i]);
+			copy->game->play(copy, moves[i]);
 	}
 	if (root->game->notation != NULL)
 		out->coords->count = out->line->count;
-	position_free(pos);
+	position_free(copy);
 }
 
 static void fill_moves(const position_t *root, move_t best, const move_t *line, unsigned count,
@@ -177,7 +180,7 @@ void report_result(const job_t *job, const result_t *r, msg_done_t *out)
 {
 	const position_t *pos = job_position(job);
 
-	memset(out, 0, sizeof(*out));
+	msg_done_init(out);
 	out->state = (unsigned)r->state;
 	if (r->state == JOB_FAILED) {
 		out->has_error = true;
@@ -352,7 +355,7 @@ outbuf_t *report_done(const record_t *record, const result_t *result)
 
 void report_failed(const msg_submit_t *msg, const errinfo_t *why, msg_done_t *out)
 {
-	memset(out, 0, sizeof(*out));
+	msg_done_init(out);
 	out->state = MSG_FAILED;
 	out->value = MSG_UNDECIDED;
 	out->ko_threats = MSG_THREATS_UNTOLD;

@@ -454,6 +454,25 @@ static void paths_are_told_from_prose(void **state)
 		assert_int_equal(msg_path_length(rows[i].message), rows[i].length);
 }
 
+/* Nothing that was there before a message was emptied is told. */
+static void an_emptied_message_tells_nothing(void **state)
+{
+	static msg_done_t full, empty;
+	wirebuf_t expected;
+
+	(void)state;
+	wirebuf_init(&expected, 4096);
+	msg_done_write(&expected, &empty);
+	memset(&full, 1, sizeof(full));
+	msg_done_init(&full);
+	wirebuf_init(&out, 4096);
+	msg_done_write(&out, &full);
+	assert_int_equal(out.length, expected.length);
+	assert_memory_equal(out.data, expected.data, out.length);
+	wirebuf_fini(&out);
+	wirebuf_fini(&expected);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -467,6 +486,7 @@ int main(void)
 	        cmocka_unit_test(engines),
 	        cmocka_unit_test(zones_out_of_bounds),
 	        cmocka_unit_test(best_is_nil_when_there_is_none),
+	        cmocka_unit_test(an_emptied_message_tells_nothing),
 	        cmocka_unit_test(job_numbers),
 	        cmocka_unit_test(a_job_has_a_number_or_a_key),
 	        cmocka_unit_test(info_carries_the_bounds),
