@@ -15,7 +15,8 @@
  * write; but that write makes the loop preempt a worker of low priority just there,
  * and then the loop turned for 20 ms and more (libuv's issues 2769 and 2949). Nor is
  * there a flag that saves a write where another thread is about to wake the loop:
- * that thread may be asleep.
+ * that thread may be asleep. But of what the loop itself posts (answers from memory, thousands a
+ * turn) only the first is written for, until the eventfd is read: nobody else can be between.
  *
  * Wake-ups add up in the eventfd, so the queue carries the data and never the
  * signal: a wake-up may find nothing (its node went with an earlier one) or a hundred.
@@ -55,8 +56,12 @@ struct bridge {
 	struct cds_wfcq_tail tail;
 	uv_poll_t wake;
 	int eventfd;
+	bool has_woken; /* of the loop thread: it has written since the eventfd was read last */
 	pace_t *pace;
 };
+
+/* The bridge of the loop that this thread runs; NULL: it runs none, or has not been woken yet. */
+static _Thread_local const bridge_t *here;
 
 _Static_assert(sizeof(struct cds_wfcq_node) == sizeof(((bridge_node_t *)0)->room),
                "bridge_node_t has no room for liburcu's node");
@@ -97,6 +102,8 @@ static void wake_cb(uv_poll_t *poll, int status, int events)
 
 	(void)status;
 	(void)events;
+	here = bridge;
+	bridge->has_woken = false;
 	/* All that came until here; what comes later makes it readable again. */
 	while (read(bridge->eventfd, &wakes, sizeof(wakes)) < 0 && errno == EINTR) {
 	}
@@ -138,6 +145,11 @@ void bridge_post(bridge_t *bridge, bridge_node_t *node)
 	cds_wfcq_node_init(link_of(node));
 	HB_RELEASE(node);
 	(void)cds_wfcq_enqueue(&bridge->head, &bridge->tail, link_of(node));
+	if (here == bridge) {
+		if (bridge->has_woken)
+			return;
+		bridge->has_woken = true;
+	}
 	wake(bridge);
 }
 
@@ -160,5 +172,7 @@ void bridge_close(bridge_t *bridge)
 	if (bridge == NULL)
 		return;
 	assert(cds_wfcq_empty(&bridge->head, &bridge->tail));
+	if (here == bridge)
+		here = NULL;
 	uv_close((uv_handle_t *)&bridge->wake, closed_cb);
 }
