@@ -26,7 +26,7 @@ enum {
 	PAGES_A_RECORD = 64, /* of the map, for each fact written by one commit */
 };
 
-/* A fact that has been noted. */
+/* A fact that has been noted, or (FORGET_BYTES) the name of one that is to be dropped. */
 struct pending {
 	pending_t *next;
 	fact_record_bytes_t record;
@@ -53,7 +53,8 @@ bool commit_note(store_t *s, const fact_record_bytes_t *record)
 	pending_t *p = mem_alloc(bytes);
 	bool has_room;
 
-	assert(record->bytes >= PACKED_HEAD && record->bytes <= PACKED_MAX);
+	assert(record->bytes == FORGET_BYTES ||
+	       (record->bytes >= PACKED_HEAD && record->bytes <= PACKED_MAX));
 	if (p == NULL)
 		return false; /* one fact less is remembered */
 	memcpy(&p->record, record, offsetof(fact_record_bytes_t, byte) + record->bytes);

@@ -27,6 +27,15 @@ fact_key_t data_key(uint64_t hash, unsigned slot)
 	return key;
 }
 
+uint64_t data_hash(const uint8_t *key)
+{
+	uint64_t hash = 0;
+
+	for (unsigned i = 0; i < 8; i++)
+		hash = hash << 8 | key[i];
+	return hash;
+}
+
 int data_map(data_t *d, const char *folder, size_t bytes, unsigned flags,
              MDB_assert_func *on_assert)
 {

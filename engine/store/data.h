@@ -43,6 +43,9 @@ typedef struct {
 
 fact_key_t data_key(uint64_t hash, unsigned slot);
 
+/* data_hash reads the hash of a key. */
+uint64_t data_hash(const uint8_t *key);
+
 /* data_map maps the data in the folder, which may grow to `bytes`. `flags` are LMDB's: MDB_RDONLY
  * or 0. `on_assert` is called where LMDB finds a page to be impossible; LMDB aborts if it returns,
  * or is NULL. After an error the data is not mapped. */

@@ -75,6 +75,11 @@ void fact_record_seal(uint8_t *bytes, size_t count)
 	put(bytes + AT_SUM, sum_of(bytes, count), 4);
 }
 
+uint32_t fact_record_sum(const uint8_t *bytes)
+{
+	return (uint32_t)get(bytes + AT_SUM, 4);
+}
+
 bool fact_record_open(const uint8_t *bytes, size_t count, fact_record_t *out)
 {
 	size_t cells, at = PACKED_HEAD;

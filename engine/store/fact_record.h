@@ -51,10 +51,12 @@ typedef struct {
 bool fact_record_make(const canonical_t *form, const fact_t *fact, fact_record_bytes_t *out);
 
 /* fact_record_open reads the head; false for bytes that are no record. fact_record_is_sound looks
- * at all of them, the sum included. fact_record_seal writes the sum. */
+ * at all of them, the sum included. fact_record_seal writes the sum; fact_record_sum reads it of
+ * PACKED_HEAD bytes or more. */
 bool fact_record_open(const uint8_t *bytes, size_t count, fact_record_t *out);
 bool fact_record_is_sound(const uint8_t *bytes, size_t count);
 void fact_record_seal(uint8_t *bytes, size_t count);
+uint32_t fact_record_sum(const uint8_t *bytes);
 
 /* fact_record_write makes the bytes of what `view` says; the inverse of fact_record_open. */
 bool fact_record_write(const fact_record_t *view, fact_record_bytes_t *out);

@@ -181,8 +181,11 @@ void store_keep(store_t *s, const canonical_t *form, const fact_t *fact)
 {
 	fact_record_bytes_t record;
 
-	if (fact_record_make(form, fact, &record))
-		store_put(s, &record);
+	if (!fact_record_make(form, fact, &record))
+		return;
+	store_put(s, &record);
+	if (s->config.on_kept != NULL)
+		s->config.on_kept(s->config.context, &record);
 }
 
 void store_stats(store_t *s, store_stats_t *out)

@@ -41,7 +41,11 @@ typedef struct {
 
 	/* Called by store_keep when a fact has come and no commit was due; may be NULL. */
 	void (*on_due)(void *context);
-	void *context;
+
+	/* Called by store_keep with the record of a fact that it has noted, from its thread; may be
+	 * NULL. The record is borrowed. */
+	void (*on_kept)(void *context, const fact_record_bytes_t *record);
+	void *context; /* of both */
 } store_config_t;
 
 typedef enum {

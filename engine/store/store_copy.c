@@ -16,16 +16,6 @@
 
 enum { PATH_BYTES = 4096 };
 
-/* hash_of reads that of a key. */
-static uint64_t hash_of(const uint8_t *key)
-{
-	uint64_t hash = 0;
-
-	for (unsigned i = 0; i < 8; i++)
-		hash = hash << 8 | key[i];
-	return hash;
-}
-
 /* copy_one copies the record at the cursor. */
 static int copy_one(MDB_cursor *cursor, MDB_val *key, MDB_cursor_op op, fact_record_bytes_t *out)
 {
@@ -36,7 +26,7 @@ static int copy_one(MDB_cursor *cursor, MDB_val *key, MDB_cursor_op op, fact_rec
 		return rc;
 	if (key->mv_size != KEY_BYTES)
 		return MDB_CORRUPTED;
-	out->hash = hash_of(key->mv_data);
+	out->hash = data_hash(key->mv_data);
 	out->bytes = value.mv_size < sizeof(out->byte) ? value.mv_size : sizeof(out->byte);
 	assert(out->bytes <= sizeof(out->byte));
 	memcpy(out->byte, value.mv_data, out->bytes);

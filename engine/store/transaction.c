@@ -137,6 +137,38 @@ static int write_record(const data_t *d, MDB_txn *txn, const fact_record_bytes_t
 	return rc == 0 ? mdb_put(txn, d->costs, &cost, &nothing, 0) : rc;
 }
 
+/* forget drops the record of a hash that has that sum, if there is one. */
+static int forget(const data_t *d, MDB_txn *txn, const fact_record_bytes_t *note)
+{
+	fact_key_t at = data_key(note->hash, 0);
+	MDB_val key = {sizeof(at.byte), at.byte}, value;
+	bool is_there = false;
+	uint64_t nodes = 0;
+	fact_record_t r;
+	uint32_t sum;
+	MDB_cursor *cursor;
+	int rc = mdb_cursor_open(txn, d->facts, &cursor);
+
+	if (rc != 0)
+		return rc;
+	memcpy(&sum, note->byte, sizeof(sum));
+	for (rc = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE); rc == 0 && !is_there;
+	     rc = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)) {
+		if (memcmp(key.mv_data, at.byte, 8) != 0)
+			break;
+		if (!fact_record_open(value.mv_data, value.mv_size, &r) ||
+		    fact_record_sum(value.mv_data) != sum)
+			continue;
+		is_there = true;
+		nodes = r.nodes;
+		memcpy(at.byte, key.mv_data, KEY_BYTES);
+	}
+	mdb_cursor_close(cursor);
+	if (is_there)
+		return drop(d, txn, at.byte, nodes);
+	return rc == MDB_NOTFOUND ? 0 : rc;
+}
+
 /* make_room drops the cheapest facts, at most so many, if there is little room. */
 static int make_room(const data_t *d, MDB_txn *txn, size_t most, uint64_t *evicted)
 {
@@ -185,7 +217,8 @@ static int write_facts(const data_t *d, MDB_txn *txn, const writer_task_t *task)
 		record.bytes = head.bytes;
 		memcpy(record.byte, at, head.bytes);
 		at += head.bytes;
-		rc = write_record(d, txn, &record);
+		rc = head.bytes == FORGET_BYTES ? forget(d, txn, &record)
+		                                : write_record(d, txn, &record);
 	}
 	return rc;
 }

@@ -2,7 +2,8 @@
  * transaction.h - what the process beside a store (writer.h) does to its data.
  *
  * A task is a transaction_t, and what its kind adds. Facts come as a row of fact_head_t, each
- * followed by the bytes of its record.
+ * followed by the bytes of its record; or by FORGET_BYTES, which are the sum of a record that is to
+ * be dropped.
  *
  * Units     pages are those of the system.
  * Errors    in the answer. Nothing was written then.
@@ -35,9 +36,11 @@ typedef struct {
 	ino_t inode;  /* which must be the one that is found in the folder */
 } transaction_t;
 
+enum { FORGET_BYTES = 4 };
+
 typedef struct {
 	uint64_t hash;
-	uint64_t bytes; /* of the record that follows */
+	uint64_t bytes; /* of the record that follows, or FORGET_BYTES */
 } fact_head_t;
 
 typedef struct {

@@ -6,7 +6,7 @@ import re
 from tree import functions
 
 SERVER_ENGINE = ["engine/base/", "engine/solve/", "engine/game/game.h", "engine/store/store.h",
-                 "engine/store/store_copy.h", "engine/store/question.h", "engine/store/ledger.h", "engine/store/backup.h",
+                 "engine/store/store_copy.h", "engine/store/store_share.h", "engine/store/question.h", "engine/store/ledger.h", "engine/store/backup.h",
                  "engine/store/staging.h", "engine/table/epoch.h"]
 CLI_OFFLINE = ["clients/cli/", "clients/diagram/", "clients/words/", "clients/c/tesuji.h", "engine/proof/bytes.h", "engine/proof/check/",
                "engine/game/game.h", "engine/base/"]
