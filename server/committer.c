@@ -23,8 +23,8 @@
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/base/rng.h"
-#include "engine/store/question.h"
 #include "engine/store/store_copy.h"
+#include "server/fact_check.h"
 #include "server/log.h"
 
 enum {
@@ -198,37 +198,26 @@ err_t committer_open(uv_loop_t *loop, const conf_t *conf, committer_t **out, err
 static err_t ask(const fact_record_t *r, uint64_t hash, solver_t *solver, unsigned *open,
                  errinfo_t *why)
 {
-	question_t q;
-	request_t request = {.fresh = true};
+	fact_check_t check;
+	fact_verdict_t verdict;
 	result_t now;
 	job_t *job;
-	err_t err = question_make(r, hash, NULL, &q, why);
+	err_t err = fact_check_make(&check, r, hash, PROVE_NODES, why);
 
 	if (err == ERR_VALUE) {
 		++*open; /* nobody would find it, true or not */
 		return ERR_OK;
 	}
+	if (err == ERR_OK)
+		err = solver_submit(solver, &check.request, &job, why);
 	if (err != ERR_OK)
-		return err;
-	request.problem = q.problem;
-	request.ko = q.verdict;
-	/* An engine that is named: not the usual question, so nobody keeps the answer. */
-	request.limits = (limits_t){.order = (int)q.order,
-	                            .nodes = PROVE_NODES,
-	                            .workers = 1,
-	                            .driver = q.plain ? DRIVER_PLAIN : DRIVER_LAMBDA,
-	                            .engine = ALGORITHM_ALPHABETA};
-	if ((err = solver_submit(solver, &request, &job, why)) != ERR_OK)
 		return err;
 	solver_wait(job);
 	job_result(job, &now);
 	job_release(job);
-	if (now.value == VALUE_UNDECIDED) {
-		++*open;
-		return ERR_OK;
-	}
-	if ((now.value == VALUE_PROVEN) == (r->value == VALUE_PROVEN) &&
-	    (!q.verdict || now.ko == (ko_t)r->ko))
+	verdict = fact_check_compare(&check, &now);
+	*open += verdict == FACT_OPEN;
+	if (verdict != FACT_FALSE)
 		return ERR_OK;
 	return err_fail(why, ERR_VALUE, "\"%.*s\" is answered otherwise", (int)r->question_length,
 	                r->question);
