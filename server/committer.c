@@ -54,6 +54,10 @@ struct committer {
 	bool has_begun, has_ended;
 	uint64_t began_ns; /* clock: of the last commit */
 	committer_counts_t counts;
+
+	/* Set before there are searches. */
+	void (*kept_cb)(void *context, const fact_record_bytes_t *record);
+	void *kept_context;
 };
 
 static void on_due(void *context) /* any thread */
@@ -61,6 +65,14 @@ static void on_due(void *context) /* any thread */
 	committer_t *committer = context;
 
 	bridge_post(committer->bridge, &committer->due);
+}
+
+static void on_kept(void *context, const fact_record_bytes_t *record) /* any thread */
+{
+	const committer_t *committer = context;
+
+	if (committer->kept_cb != NULL)
+		committer->kept_cb(committer->kept_context, record);
 }
 
 static void commit(uv_work_t *work) /* a thread of libuv's pool */
@@ -159,7 +171,8 @@ err_t committer_open(uv_loop_t *loop, const conf_t *conf, committer_t **out, err
 	store_config_t config = {.folder = conf->store,
 	                         .bytes = (size_t)conf->store_size_mib << 20,
 	                         .stays = true,
-	                         .on_due = on_due};
+	                         .on_due = on_due,
+	                         .on_kept = on_kept};
 	const uint64_t began = clock_now_ns();
 	store_stats_t stats;
 	err_t err;
@@ -255,6 +268,14 @@ err_t committer_prove(const committer_t *committer, const conf_t *conf, solver_t
 store_t *committer_store(const committer_t *committer)
 {
 	return committer != NULL ? committer->store : NULL;
+}
+
+void committer_watch(committer_t *committer,
+                     void (*kept_cb)(void *context, const fact_record_bytes_t *record),
+                     void *context)
+{
+	committer->kept_cb = kept_cb;
+	committer->kept_context = context;
 }
 
 void committer_begin(committer_t *committer, bridge_t *bridge)

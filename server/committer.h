@@ -39,6 +39,12 @@ err_t committer_prove(const committer_t *committer, const conf_t *conf, solver_t
 store_t *committer_store(const committer_t *committer);
 void committer_begin(committer_t *committer, bridge_t *bridge);
 
+/* committer_watch has each fact that searches here find told to `kept_cb`, on the thread of the
+ * search, which lends the record. Call it while there is no search; *committer is not NULL. */
+void committer_watch(committer_t *committer,
+                     void (*kept_cb)(void *context, const fact_record_bytes_t *record),
+                     void *context);
+
 /* committer_end begins the last commit. No thread may store facts any more. The loop runs until
  * that commit is done. */
 void committer_end(committer_t *committer);

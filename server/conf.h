@@ -111,6 +111,8 @@ enum {
 	  "a job that is expected to take less is searched where it was submitted")              \
 	X(fleet_check_percent, NUMBER, 0, 100, "1", "%", RELOAD,                                 \
 	  "so many of a hundred results that others tell are checked")                           \
+	X(fleet_facts, WORD, 0, 1, "no", "no|yes", START,                                        \
+	  "whether the stores of the fleet take over what each of them has; needs a store")      \
 	X(drain_ms, NUMBER, 0, 3600000, "10000", "ms", RELOAD,                                   \
 	  "time for running jobs to finish after SIGTERM, before they are cancelled")            \
 	X(progress_min_ms, NUMBER, 1, 60000, "10", "ms", RELOAD,                                 \

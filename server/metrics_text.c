@@ -288,6 +288,22 @@ static void put_backups(const server_t *server, wirebuf_t *out)
 	     seconds(counts->held_ns));
 }
 
+static void put_facts(const facts_counts_t *counts, wirebuf_t *out)
+{
+	family(out, "fleet_facts_total", "counter", "Facts, by what became of them.");
+	put(out, "tesuji_fleet_facts_total{what=\"sent\"} %" PRIu64 "\n", counts->sent);
+	put(out, "tesuji_fleet_facts_total{what=\"lost\"} %" PRIu64 "\n", counts->lost);
+	put(out, "tesuji_fleet_facts_total{what=\"taken\"} %" PRIu64 "\n", counts->taken);
+	put(out, "tesuji_fleet_facts_total{what=\"known\"} %" PRIu64 "\n", counts->known);
+	put(out, "tesuji_fleet_facts_total{what=\"refused\"} %" PRIu64 "\n", counts->refused);
+	put(out, "tesuji_fleet_facts_total{what=\"dropped\"} %" PRIu64 "\n", counts->dropped);
+	family(out, "fleet_facts_checked_total", "counter",
+	       "Facts of others that were searched again, by what was found.");
+	put(out, "tesuji_fleet_facts_checked_total{what=\"same\"} %" PRIu64 "\n", counts->agreed);
+	put(out, "tesuji_fleet_facts_checked_total{what=\"open\"} %" PRIu64 "\n", counts->open);
+	put(out, "tesuji_fleet_facts_checked_total{what=\"false\"} %" PRIu64 "\n", counts->refuted);
+}
+
 static void put_fleet(const server_t *server, wirebuf_t *out)
 {
 	fleet_counts_t counts;
@@ -325,6 +341,8 @@ static void put_fleet(const server_t *server, wirebuf_t *out)
 	    counts.audit.searched);
 	put(out, "tesuji_fleet_checks_total{what=\"open\"} %" PRIu64 "\n", counts.audit.open);
 	put(out, "tesuji_fleet_checks_total{what=\"false\"} %" PRIu64 "\n", counts.audit.refuted);
+	if (counts.has_facts)
+		put_facts(&counts.facts, out);
 	one(out, "fleet_messages_lost_total", "counter", "Messages lost here, coming or going.",
 	    counts.lost);
 }

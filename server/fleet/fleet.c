@@ -25,6 +25,7 @@ struct fleet {
 	front_t *front;     /* NULL: it hands nothing out */
 	audit_t *audit;     /* of what is handed out; NULL: likewise */
 	errands_t *errands; /* NULL: it takes nothing in */
+	facts_t *facts;     /* NULL: it does not share its store */
 	codec_t *codec;
 	members_t members;
 	char differs[ERRINFO_TEXT_MAX]; /* who was last heard of whose jobs are left alone; "" */
@@ -67,7 +68,7 @@ static void say_here(fleet_t *fleet)
 	wirebuf_t message;
 
 	wirebuf_init(&message, BUS_MESSAGE_MOST);
-	messages_open(&message, MESSAGE_HERE, &fleet->self, 6);
+	messages_open(&message, MESSAGE_HERE, &fleet->self, 7);
 	put_text(&message, "role");
 	put_text(&message, role_words[fleet->role]);
 	put_text(&message, "version");
@@ -80,6 +81,8 @@ static void say_here(fleet_t *fleet)
 	put_uint(&message, places);
 	put_text(&message, "free");
 	put_uint(&message, room);
+	put_text(&message, "facts");
+	put_uint(&message, fleet->facts != NULL ? facts_offered(fleet->facts) : 0);
 	if (message.failed == ERR_OK)
 		(void)send_cb(fleet, BUS_FRESH, FLEET_HERE, role_words[fleet->role], &message);
 	wirebuf_fini(&message);
@@ -96,6 +99,8 @@ static void beat_cb(uv_timer_t *timer)
 		errands_tick(fleet->errands);
 	if (fleet->audit != NULL)
 		audit_tick(fleet->audit);
+	if (fleet->facts != NULL)
+		facts_tick(fleet->facts);
 }
 
 /* tell_room tells the others of room that has been there for a while, where they know of none. */
@@ -212,6 +217,13 @@ static void give(fleet_t *fleet, const message_t *message, const node_t *root)
 		if (fleet->front != NULL)
 			front_news(fleet->front, message, root);
 		break;
+	case MESSAGE_FACTS:
+	case MESSAGE_LIST:
+	case MESSAGE_LISTED:
+	case MESSAGE_WANT:
+		if (fleet->facts != NULL)
+			facts_message(fleet->facts, message);
+		break;
 	case MESSAGE_KINDS:
 		break;
 	}
@@ -242,6 +254,8 @@ static void state_cb(void *context, bool is_connected, const char *why)
 		log_line(LOG_WARNING, LOG_SERVER, "event=fleet-not-connected why=\"%s\"", why);
 	if (is_connected)
 		say_here(fleet);
+	if (fleet->facts != NULL)
+		facts_connected(fleet->facts, is_connected);
 }
 
 /* set_self gives the daemon its name, and a number that no other has. */
@@ -323,6 +337,13 @@ err_t fleet_create(server_t *server, fleet_t **out, errinfo_t *why)
 	err = set_self(fleet, server->conf.fleet_name, why);
 	if (err == ERR_OK)
 		err = make_parts(fleet, why);
+	if (err == ERR_OK && server->conf.fleet_facts)
+		err = facts_create(&(facts_conf_t){.server = server,
+		                                   .self = &fleet->self,
+		                                   .members = &fleet->members,
+		                                   .send_cb = send_cb,
+		                                   .context = fleet},
+		                   &fleet->facts, why);
 	if (err == ERR_OK)
 		*out = fleet;
 	else
@@ -340,6 +361,8 @@ void fleet_attach(fleet_t *fleet)
 	jobs->front = fleet->front;
 	jobs->errand_progress_cb = errands_progressed;
 	jobs->errand_ended_cb = errands_ended;
+	if (fleet->facts != NULL)
+		facts_attach(fleet->facts);
 }
 
 /* What a daemon listens to. */
@@ -366,6 +389,10 @@ static void subjects_of(const fleet_t *fleet, subjects_t *out)
 	if (fleet->front != NULL) {
 		add_subject(out, FLEET_HERE, role_words[ROLE_WORKER]);
 		add_subject(out, FLEET_NEWS, fleet->self.name);
+	}
+	if (fleet->facts != NULL) {
+		add_subject(out, FLEET_FACTS, "");
+		add_subject(out, FLEET_STORE, fleet->self.name);
 	}
 }
 
@@ -408,6 +435,8 @@ err_t fleet_join(fleet_t *fleet, const broker_ops_t *broker, errinfo_t *why)
 		return err;
 	timer_begin(fleet, &fleet->beat);
 	timer_begin(fleet, &fleet->tick);
+	if (fleet->facts != NULL)
+		facts_begin(fleet->facts);
 	fleet->has_timers = true;
 	(void)uv_timer_start(&fleet->beat, beat_cb, FLEET_HERE_MS, FLEET_HERE_MS);
 	if (is_busy(fleet)) /* with durable jobs that were taken up again */
@@ -428,6 +457,9 @@ bool fleet_count(const fleet_t *fleet, fleet_counts_t *out)
 		out->audit = audit_counts(fleet->audit);
 	if (fleet->errands != NULL)
 		out->errands = errands_counts(fleet->errands);
+	out->has_facts = fleet->facts != NULL;
+	if (fleet->facts != NULL)
+		out->facts = facts_counts(fleet->facts);
 	if (fleet->bus != NULL)
 		out->lost = bus_lost(fleet->bus);
 	return true;
@@ -489,6 +521,8 @@ void fleet_drain(fleet_t *fleet)
 		errands_drain(fleet->errands);
 	if (fleet->audit != NULL)
 		audit_stop(fleet->audit);
+	if (fleet->facts != NULL)
+		facts_stop(fleet->facts);
 	say_here(fleet);
 }
 
@@ -499,6 +533,8 @@ unsigned fleet_in_flight(const fleet_t *fleet)
 	if (fleet != NULL && fleet->audit != NULL && audit_busy(fleet->audit))
 		count++;
 	if (fleet != NULL && fleet->errands != NULL && errands_busy(fleet->errands))
+		count++;
+	if (fleet != NULL && fleet->facts != NULL && facts_busy(fleet->facts))
 		count++;
 	return count;
 }
@@ -511,6 +547,8 @@ void fleet_end(fleet_t *fleet)
 	bridge_drain(fleet->server->bridge);
 	uv_close((uv_handle_t *)&fleet->beat, NULL);
 	uv_close((uv_handle_t *)&fleet->tick, NULL);
+	if (fleet->facts != NULL)
+		facts_end(fleet->facts);
 }
 
 void fleet_free(fleet_t *fleet)
@@ -521,6 +559,7 @@ void fleet_free(fleet_t *fleet)
 	front_free(fleet->front);
 	audit_free(fleet->audit);
 	errands_free(fleet->errands);
+	facts_free(fleet->facts);
 	members_fini(&fleet->members);
 	codec_destroy(fleet->codec);
 	mem_free(fleet, sizeof(*fleet));

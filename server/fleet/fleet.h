@@ -11,6 +11,7 @@
 #define SERVER_FLEET_FLEET_H
 
 #include "server/fleet/errands.h"
+#include "server/fleet/facts.h"
 #include "server/fleet/front.h"
 #include "server/inside.h"
 
@@ -34,6 +35,8 @@ typedef struct {
 	front_counts_t front;
 	audit_counts_t audit;
 	errands_counts_t errands;
+	bool has_facts; /* it shares its store */
+	facts_counts_t facts;
 	uint64_t lost; /* messages */
 	unsigned members, places;
 	bool is_connected;

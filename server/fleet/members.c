@@ -52,6 +52,7 @@ static void note(fleet_member_t *member, const message_t *message, uint64_t now_
 	member->fits = members_fits(message);
 	member->places = message->places;
 	member->free = message->free;
+	member->facts = message->facts;
 	member->heard_ms = now_ms;
 }
 

@@ -23,6 +23,7 @@ typedef struct {
 	char version[FLEET_NAME_BYTES];
 	bool fits; /* jobs may go there, and come from there */
 	unsigned places, free;
+	uint64_t facts; /* that it can be asked for */
 	uint64_t heard_ms;
 } fleet_member_t;
 

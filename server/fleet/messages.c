@@ -5,11 +5,12 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "engine/store/store.h"
 #include "protocol/codec_whole.h"
 
-static const char *const kind_names[MESSAGE_KINDS + 1] = {"here",     "work",     "stop", "watch",
-                                                          "declined", "progress", "done", "renew",
-                                                          "prove",    "proof",    NULL};
+static const char *const kind_names[MESSAGE_KINDS + 1] = {
+        "here",  "work",  "stop",  "watch", "declined", "progress", "done", "renew",
+        "prove", "proof", "facts", "list",  "listed",   "want",     NULL};
 static const char *const role_names[] = {"front", "worker", "both", NULL};
 
 bool messages_name_good(const char *name)
@@ -40,6 +41,16 @@ void messages_open_about(wirebuf_t *out, message_kind_t kind, const member_t *fr
 	messages_open(out, kind, from, fields + 1);
 	put_text(out, "number");
 	put_uint(out, number);
+}
+
+void messages_open_facts(wirebuf_t *out, message_kind_t kind, const member_t *from)
+{
+	messages_open(out, kind, from, 3);
+	put_text(out, "rules");
+	put_uint(out, STORE_RULES);
+	put_text(out, "format");
+	put_uint(out, STORE_FORMAT);
+	put_text(out, "body");
 }
 
 static uint64_t number(const node_t *map, const char *name, uint64_t most)
@@ -85,6 +96,23 @@ static void read_here(const node_t *map, message_t *out)
 	out->format = number(map, "v", CODEC_INTEGER_MAX);
 	out->places = (unsigned)number(map, "places", FLEET_PLACES_MOST);
 	out->free = (unsigned)number(map, "free", out->places);
+	field = codec_field(map, "facts");
+	codec_uint(&field, OPTIONAL, 0, CODEC_INTEGER_MAX, &out->facts);
+}
+
+static void read_facts(const node_t *map, message_t *out)
+{
+	const node_t field = codec_field(map, "body");
+
+	codec_bytes(&field, REQUIRED, BUS_MESSAGE_MOST, &out->body, &out->count);
+	out->store_rules = number(map, "rules", CODEC_INTEGER_MAX);
+	out->store_format = number(map, "format", CODEC_INTEGER_MAX);
+}
+
+static bool is_of_facts(message_kind_t kind)
+{
+	return kind == MESSAGE_FACTS || kind == MESSAGE_LIST || kind == MESSAGE_LISTED ||
+	       kind == MESSAGE_WANT;
 }
 
 static void read_work(const node_t *map, message_t *out)
@@ -118,7 +146,7 @@ static void read_rest(const node_t *map, message_t *out)
 
 	if (kind == MESSAGE_RENEW || kind == MESSAGE_STOP)
 		read_numbers(map, out);
-	else if (kind != MESSAGE_HERE)
+	else if (kind != MESSAGE_HERE && !is_of_facts(kind))
 		out->number = number(map, "number", CODEC_INTEGER_MAX);
 	if (kind == MESSAGE_WORK || kind == MESSAGE_WATCH)
 		out->progress_ms = number(map, "progress_ms", CODEC_INTEGER_MAX);
@@ -132,6 +160,8 @@ static void read_rest(const node_t *map, message_t *out)
 		read_declined(map, out);
 	else if (kind == MESSAGE_PROOF)
 		read_proof(map, out);
+	else if (is_of_facts(kind))
+		read_facts(map, out);
 }
 
 err_t messages_read(codec_t *codec, const uint8_t *bytes, size_t count, node_t *root,

@@ -4,7 +4,8 @@
  *
  *   subject              message   from      what it has beside {v (the format), kind, name, id}
  *   tesuji.1.here.ROLE   here      all       role, version, rules, places, free, differs: who has
- *                                           another version, as far as it knows
+ *                                           another version, as far as it knows; facts: how many
+ *                                           others may ask it for, where it shares its store
  *   tesuji.1.work.NAME   work      a front   number, body, time_ms, progress_ms: a job for NAME
  *                        stop      a front   numbers: it is not wanted any more
  *                        watch     a front   number, progress_ms: how often to tell of it, 0: never
@@ -14,9 +15,15 @@
  *                        done      a worker  number, free, outcome (outcome.h)
  *                        renew     a worker  numbers: the jobs of NAME's that it has
  *                        proof     a worker  number, certificate, why: it is empty, "": it is not
+ *   tesuji.1.facts       facts     a sharer  rules, format (fact.h), body: what it has found
+ *   tesuji.1.store.NAME  list      a sharer  rules, format, body: the hash from which on NAME is to
+ *                                           say which facts it has
+ *                        listed    a sharer  rules, format, body: a list of those
+ *                        want      a sharer  rules, format, body: names of facts, for NAME to tell
+ *                        facts     a sharer  rules, format, body: these (fact_parcel.h has all)
  *
- * Fronts listen to workers, and workers to fronts: in a fleet of a thousand workers nobody but the
- * fronts hears all of them every second.
+ * A sharer is a daemon with fleet_facts (facts.h). Fronts listen to workers, and workers to fronts:
+ * in a fleet of a thousand workers nobody but the fronts hears all of them every second.
  *
  * `name` and `id` are the sender's: its name in the fleet, and a number that it has drawn when it
  * began, by which its restart is noticed. A number is that of a lease (leases.h). Where rules or
@@ -39,9 +46,11 @@ enum {
 	FLEET_PLACES_MOST = 65536, /* limit: of a worker */
 };
 
-#define FLEET_HERE "tesuji.1.here."
-#define FLEET_WORK "tesuji.1.work."
-#define FLEET_NEWS "tesuji.1.news."
+#define FLEET_HERE  "tesuji.1.here."
+#define FLEET_WORK  "tesuji.1.work."
+#define FLEET_NEWS  "tesuji.1.news."
+#define FLEET_FACTS "tesuji.1.facts"
+#define FLEET_STORE "tesuji.1.store."
 
 typedef enum {
 	MESSAGE_HERE,
@@ -54,6 +63,10 @@ typedef enum {
 	MESSAGE_RENEW,
 	MESSAGE_PROVE,
 	MESSAGE_PROOF,
+	MESSAGE_FACTS,
+	MESSAGE_LIST,
+	MESSAGE_LISTED,
+	MESSAGE_WANT,
 	MESSAGE_KINDS
 } message_kind_t;
 
@@ -72,10 +85,12 @@ typedef struct {
 	char version[FLEET_NAME_BYTES];
 	uint64_t rules, format;
 	unsigned places, free;
+	uint64_t facts;
+	uint64_t store_rules, store_format; /* by which facts were found, and are written */
 	uint64_t number, time_ms, progress_ms;
 	bool is_lasting;
 	char why[ERRINFO_TEXT_MAX];
-	const char *body; /* of work; or the certificate of a proof */
+	const char *body; /* of work and of facts; or the certificate of a proof */
 	size_t count;
 	unsigned numbers;
 	uint64_t numbered[FLEET_NUMBERS];
@@ -94,6 +109,9 @@ void messages_open(wirebuf_t *out, message_kind_t kind, const member_t *from, ui
 /* messages_open_about begins one about the job of a number, which needs so many fields more. */
 void messages_open_about(wirebuf_t *out, message_kind_t kind, const member_t *from, uint64_t number,
                          uint32_t fields);
+
+/* messages_open_facts begins one about facts, up to its body, which follows. */
+void messages_open_facts(wirebuf_t *out, message_kind_t kind, const member_t *from);
 
 /* messages_read reads a message; *root is its map, in which what outcome.h has is left to be read.
  * A `here` of another format is read as far as all have it. Fails

@@ -41,7 +41,7 @@ class Documents(WithAccounts):
             rows = re.findall(r"^\| `(tesuji_\w+)` \| (\w+) \|([\w, ]*)\| \S", file.read(), re.M)
         listed = {(name, kind, tuple(sorted(labels.replace(" ", "").split(","))) if labels.strip() else ())
                   for name, kind, labels in rows}
-        fleet = ("--fleet", "nats://127.0.0.1:1")
+        fleet = ("--fleet", "nats://127.0.0.1:1", "--fleet-facts", "yes")
         if os.environ.get("WITH_NATS") == "OFF":
             fleet, listed = (), {row for row in listed if not row[0].startswith("tesuji_fleet_")}
         with tempfile.TemporaryDirectory(prefix="tesuji-e2e-") as folder:
