@@ -215,7 +215,7 @@ static err_t ask(const fact_record_t *r, uint64_t hash, solver_t *solver, unsign
 	fact_verdict_t verdict;
 	result_t now;
 	job_t *job;
-	err_t err = fact_check_make(&check, r, hash, PROVE_NODES, why);
+	err_t err = fact_check_make(&check, r, hash, NULL, PROVE_NODES, why);
 
 	if (err == ERR_VALUE) {
 		++*open; /* nobody would find it, true or not */

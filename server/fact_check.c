@@ -5,11 +5,11 @@
 
 enum { ANY_ORDER = -1 };
 
-err_t fact_check_make(fact_check_t *check, const fact_record_t *record, uint64_t hash,
+err_t fact_check_make(fact_check_t *check, const fact_record_t *record, uint64_t hash, rng_t *rng,
                       uint64_t nodes, errinfo_t *why)
 {
 	const question_t *q = &check->question;
-	const err_t err = question_make(record, hash, NULL, &check->question, why);
+	const err_t err = question_make(record, hash, rng, &check->question, why);
 	bool is_for_ever;
 
 	if (err != ERR_OK)

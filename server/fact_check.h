@@ -19,9 +19,11 @@ typedef struct {
 typedef enum { FACT_TRUE, FACT_OPEN, FACT_FALSE } fact_verdict_t;
 
 /* fact_check_make makes the question of a sound record that is looked for under `hash`, to be
- * searched within so many nodes. Nobody keeps what that search finds. ERR_VALUE: a lookup would
- * not find the record, or this program does not know the question; ERR_NOMEM. */
-err_t fact_check_make(fact_check_t *check, const fact_record_t *record, uint64_t hash,
+ * searched within so many nodes. `rng` draws stones where the record says that they do not matter,
+ * so that its zone is tried as well; NULL: there are none. Nobody keeps what that search finds.
+ * ERR_VALUE: a lookup would not find the record, or this program does not know the question;
+ * ERR_NOMEM. */
+err_t fact_check_make(fact_check_t *check, const fact_record_t *record, uint64_t hash, rng_t *rng,
                       uint64_t nodes, errinfo_t *why);
 
 /* fact_check_compare compares the fact with what the search has found. */

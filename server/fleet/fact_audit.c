@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
+#include "engine/base/hmac.h"
 #include "engine/base/mem.h"
 #include "engine/base/strbuf.h"
 
@@ -21,6 +23,7 @@ struct fact_audit {
 	bool is_stopping;
 	peer_t *peer; /* for whom is searched; a reference */
 
+	rng_t rng;
 	suspect_t *now; /* NULL: nothing is searched for */
 	fact_check_t check;
 	job_t *job;
@@ -35,6 +38,8 @@ fact_audit_t *fact_audit_create(const fact_audit_conf_t *conf)
 		return NULL;
 	audit->conf = *conf;
 	list_init(&audit->waiting);
+	if (!hmac_random((uint8_t *)&audit->rng, sizeof(audit->rng)))
+		audit->rng = (rng_t){clock_now_ns()};
 	return audit;
 }
 
@@ -78,7 +83,7 @@ static bool submit(fact_audit_t *audit)
 		return false;
 	nodes = r.nodes < FACT_AUDIT_NODES / 2 ? 2 * r.nodes + FACT_AUDIT_NODES_MORE
 	                                       : FACT_AUDIT_NODES;
-	if (fact_check_make(&audit->check, &r, record->hash, nodes, &why) != ERR_OK)
+	if (fact_check_make(&audit->check, &r, record->hash, &audit->rng, nodes, &why) != ERR_OK)
 		return false;
 	audit->check.request.on_done = search_done;
 	audit->check.request.context = audit;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * fact_audit.h - searches again for facts that others have told, one after the other.
  *
- * What is drawn waits here, and is in no store before it has been searched for. The search is an
+ * What is drawn waits here, and is in no store before it has been searched for: on a board with
+ * stones at random wherever the fact says that they do not matter. The search is an
  * ordinary job of one thread, which has its turns beside those of clients, within twice what the
  * fact is said to have cost and FACT_AUDIT_NODES_MORE; so a fact that is false and said to be very
  * dear stays open at its limit.

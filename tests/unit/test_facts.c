@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * test_facts.c - what daemons that share their stores read and keep in mind without a network:
  * parcels of facts, who has told which, what waits to be told, work beside the loop. */
+#include "engine/store/store_copy.h"
 #include "server/fact_check.h"
 #include "server/fleet/chores.h"
 #include "server/fleet/fact_outbox.h"
 #include "server/fleet/fact_peers.h"
 #include "tests/unit/store_facts.h"
 
-enum { FACTS = 40, ROUNDS = 20000 };
+enum { FACTS = 40, ROUNDS = 20000, NODES = 100000 };
 
 static void make_record(uint64_t seed, fact_record_bytes_t *out)
 {
@@ -93,9 +94,92 @@ static void a_record_that_is_sealed_anew_harms_nothing(void **state)
 		if (!fact_record_is_sound(drawn.byte, drawn.bytes) ||
 		    !fact_record_open(drawn.byte, drawn.bytes, &r))
 			continue;
-		made += fact_check_make(&check, &r, drawn.hash, 1, &why) == ERR_OK;
+		made += fact_check_make(&check, &r, drawn.hash, NULL, 1, &why) == ERR_OK;
 	}
 	assert_in_range(made, 1, ROUNDS / 10);
+}
+
+/* find_fact has a ladder solved, and takes the fact. */
+static void find_fact(solver_t *solver, store_t *store, fact_record_bytes_t *out)
+{
+	const request_t request = {
+	        .problem = {.game = "go",
+	                    .rows = "......./......./..XX.../.XO..../......./......./.......",
+	                    .target = "C4"},
+	        .limits = {.order = 1, .nodes = NODES, .workers = 1}};
+	job_t *job;
+
+	assert_int_equal(solver_submit(solver, &request, &job, NULL), ERR_OK);
+	solver_wait(job);
+	job_release(job);
+	commit(store);
+	assert_true(store_draw(store, 0, out));
+}
+
+/* narrow has a fact say that no empty points matter but those by which it is looked
+ * for: with a stone there it would be looked for elsewhere. */
+static void narrow(fact_record_bytes_t *fact)
+{
+	static fact_check_t check;
+	fact_record_t r;
+	errinfo_t why;
+
+	assert_true(fact_record_open(fact->byte, fact->bytes, &r));
+	for (unsigned i = 0; i < r.width * r.height; i++) {
+		uint8_t *cell = &fact->byte[PACKED_HEAD + r.question_length + i];
+
+		if (*cell != CELL_EMPTY)
+			continue;
+		*cell = 'd';
+		*cell = fact_check_make(&check, &r, fact->hash, NULL, NODES, &why) == ERR_OK
+		                ? CELL_ANY
+		                : CELL_EMPTY;
+	}
+	fact_record_seal(fact->byte, fact->bytes);
+}
+
+/* count_false searches often for a fact, and counts how often the opposite is found. */
+static unsigned count_false(solver_t *solver, const fact_record_bytes_t *fact)
+{
+	static fact_check_t check;
+	unsigned count = 0;
+	rng_t rng = {3};
+	fact_record_t r;
+	result_t found;
+	job_t *job;
+
+	assert_true(fact_record_open(fact->byte, fact->bytes, &r));
+	for (unsigned i = 0; i < FACTS; i++) {
+		assert_int_equal(fact_check_make(&check, &r, fact->hash, &rng, NODES, NULL),
+		                 ERR_OK);
+		assert_int_equal(solver_submit(solver, &check.request, &job, NULL), ERR_OK);
+		solver_wait(job);
+		job_result(job, &found);
+		job_release(job);
+		count += fact_check_compare(&check, &found) == FACT_FALSE;
+	}
+	return count;
+}
+
+static void a_zone_that_leaves_out_too_much_is_found(void **state)
+{
+	char folder[FOLDER_BYTES];
+	fact_record_bytes_t fact;
+	solver_t *solver;
+	store_t *store;
+
+	(void)state;
+	folder_make(folder);
+	store = store_at(folder, STORE_BYTES);
+	solver = make_storing(store);
+	find_fact(solver, store, &fact);
+	assert_int_equal(count_false(solver, &fact), 0);
+	narrow(&fact);
+	assert_true(fact_record_is_sound(fact.byte, fact.bytes));
+	assert_in_range(count_false(solver, &fact), 1, FACTS);
+	solver_destroy(solver);
+	store_close(store);
+	folder_drop(folder);
 }
 
 static void names_and_hashes_come_as_they_went(void **state)
@@ -306,6 +390,7 @@ int main(void)
 	        cmocka_unit_test(a_parcel_comes_as_it_went),
 	        cmocka_unit_test(a_damaged_parcel_is_none),
 	        cmocka_unit_test(a_record_that_is_sealed_anew_harms_nothing),
+	        cmocka_unit_test(a_zone_that_leaves_out_too_much_is_found),
 	        cmocka_unit_test(names_and_hashes_come_as_they_went),
 	        cmocka_unit_test(a_peer_may_tell_so_much_a_second),
 	        cmocka_unit_test(what_a_peer_has_told_is_known_for_a_while),
