@@ -87,8 +87,10 @@ export class Controller {
 		} catch (error) {
 			if (connection.isAborted(error) || signal.aborted) return;
 			const refusal = connection.refusal(error);
-			if (isAgain && refusal.isForgotten) void this.solve();
-			else if (refusal.isGone && !isAgain) void this.follow(job, place, signal, true);
+			if (isAgain && refusal.isForgotten) {
+				this.asking?.abort(); // there is nothing to end: a daemon that has begun anew gives the job's number again
+				void this.solve();
+			} else if (refusal.isGone && !isAgain) void this.follow(job, place, signal, true);
 			else if (!this.link.lost(error, () => void this.follow(job, place, signal, true))) this.solveFailed(error, signal);
 		}
 	}

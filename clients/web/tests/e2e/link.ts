@@ -18,6 +18,8 @@ test("the types of the messages are those that the gateway describes", async () 
 
 test("the daemon is killed and comes back: the page says both, and asks again", () => withServer(async (server) => {
 	const page = await open({ server, fragment: LONG });
+	const ended: string[] = [];
+	page.on("request", (request) => { if (request.method() === "DELETE") ended.push(request.url()); });
 	await page.locator(".light.searching").waitFor();
 	await server.killDaemon();
 	await page.locator(".gone", { hasText: /The daemon is gone\. Trying again( in \d s)?\./ }).waitFor();
@@ -31,6 +33,7 @@ test("the daemon is killed and comes back: the page says both, and asks again", 
 	await page.locator(".gone").waitFor({ state: "detached" });
 	await page.locator(".light.searching").waitFor();
 	await until(async () => (await jobs(server)).some(({ state, nodes }) => state === "running" && nodes > 0), "searched again");
+	assert.deepEqual(ended, [], "bug: the job that the old daemon had was cancelled, whose number the new one had given again");
 	await page.locator(".notices", { hasText: "The daemon is back." }).waitFor({ state: "detached" });
 	await close(page);
 }));
