@@ -105,7 +105,7 @@ static void deadlines(void **state)
 
 	(void)state;
 	for (uint64_t tag = 1; tag <= SLOTS + 1; tag++)
-		assert_int_equal(solve(tag, 0, tag == 2 ? -1 : 20 - (int)tag), TESUJI_OK);
+		assert_int_equal(solve(tag, 0, tag == 2 ? -1 : 250 - 40 * (int)tag), TESUJI_OK);
 	assert_int_equal(play(9, "D4", 1), TESUJI_OK);
 	(void)run();
 	assert_int_equal(hear(heard, SLOTS), SLOTS);
