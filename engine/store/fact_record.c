@@ -16,6 +16,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/little_endian.h"
+
 enum { OFFSET_ZERO = 64 }; /* so that a box's place is positive */
 
 /* Places of the head. */
@@ -45,22 +47,6 @@ static_assert((int)FACT_LINE_MAX <= UINT8_MAX && QUESTION_MAX <= UINT8_MAX, "len
 static_assert(OFFSET_ZERO > 2 * (int)VIEW_SIDE && OFFSET_ZERO + 2 * (int)VIEW_SIDE <= UINT8_MAX,
               "a box's place from the anchor is a byte");
 
-static void put(uint8_t *at, uint64_t value, unsigned bytes)
-{
-	assert(bytes == sizeof(value) || value >> 8 * bytes == 0);
-	for (unsigned i = 0; i < bytes; i++)
-		at[i] = (uint8_t)(value >> 8 * i);
-}
-
-static uint64_t get(const uint8_t *at, unsigned bytes)
-{
-	uint64_t value = 0;
-
-	for (unsigned i = 0; i < bytes; i++)
-		value |= (uint64_t)at[i] << 8 * i;
-	return value;
-}
-
 static uint32_t sum_of(const uint8_t *bytes, size_t count)
 {
 	uint64_t h = 0xcbf29ce484222325;
@@ -72,12 +58,12 @@ static uint32_t sum_of(const uint8_t *bytes, size_t count)
 
 void fact_record_seal(uint8_t *bytes, size_t count)
 {
-	put(bytes + AT_SUM, sum_of(bytes, count), 4);
+	little_endian_put(bytes + AT_SUM, sum_of(bytes, count), 4);
 }
 
 uint32_t fact_record_sum(const uint8_t *bytes)
 {
-	return (uint32_t)get(bytes + AT_SUM, 4);
+	return (uint32_t)little_endian_get(bytes + AT_SUM, 4);
 }
 
 bool fact_record_open(const uint8_t *bytes, size_t count, fact_record_t *out)
@@ -86,7 +72,7 @@ bool fact_record_open(const uint8_t *bytes, size_t count, fact_record_t *out)
 
 	if (count < PACKED_HEAD || count > PACKED_MAX)
 		return false;
-	*out = (fact_record_t){.nodes = get(bytes + AT_NODES, 8),
+	*out = (fact_record_t){.nodes = little_endian_get(bytes + AT_NODES, 8),
 	                       .value = bytes[AT_VALUE],
 	                       .scope = bytes[AT_SCOPE],
 	                       .engine = bytes[AT_ENGINE],
@@ -95,8 +81,8 @@ bool fact_record_open(const uint8_t *bytes, size_t count, fact_record_t *out)
 	                       .ko = bytes[AT_KO],
 	                       .threats = bytes[AT_THREATS],
 	                       .areas = bytes[AT_AREAS],
-	                       .depth = (unsigned)get(bytes + AT_DEPTH, 2),
-	                       .best = (uint16_t)get(bytes + AT_BEST, 2),
+	                       .depth = (unsigned)little_endian_get(bytes + AT_DEPTH, 2),
+	                       .best = (uint16_t)little_endian_get(bytes + AT_BEST, 2),
 	                       .line_length = bytes[AT_LINE],
 	                       .question_length = bytes[AT_QUESTION],
 	                       .x = bytes[AT_X] - OFFSET_ZERO,
@@ -126,7 +112,8 @@ bool fact_record_is_sound(const uint8_t *bytes, size_t count)
 {
 	fact_record_t r;
 
-	if (!fact_record_open(bytes, count, &r) || get(bytes + AT_SUM, 4) != sum_of(bytes, count) ||
+	if (!fact_record_open(bytes, count, &r) ||
+	    little_endian_get(bytes + AT_SUM, 4) != sum_of(bytes, count) ||
 	    (r.value != VALUE_PROVEN && r.value != VALUE_DISPROVEN) ||
 	    (r.scope != SCOPE_ABSOLUTE && r.scope != SCOPE_ORDER) || r.engine > ALGORITHM_DFPN ||
 	    r.driver > DRIVER_PLAIN || r.order > ORDER_MAX || r.depth > DEPTH_MAX + 1 ||
@@ -151,7 +138,7 @@ bool fact_record_write(const fact_record_t *view, fact_record_bytes_t *out)
 		return false;
 	assert(view->areas <= FACT_AREAS_MAX && view->x > -OFFSET_ZERO && view->y > -OFFSET_ZERO);
 	memset(out->byte, 0, PACKED_HEAD);
-	put(out->byte + AT_NODES, view->nodes, 8);
+	little_endian_put(out->byte + AT_NODES, view->nodes, 8);
 	out->byte[AT_VALUE] = (uint8_t)view->value;
 	out->byte[AT_SCOPE] = (uint8_t)view->scope;
 	out->byte[AT_ENGINE] = (uint8_t)view->engine;
@@ -160,8 +147,8 @@ bool fact_record_write(const fact_record_t *view, fact_record_bytes_t *out)
 	out->byte[AT_KO] = (uint8_t)view->ko;
 	out->byte[AT_THREATS] = (uint8_t)view->threats;
 	out->byte[AT_AREAS] = (uint8_t)view->areas;
-	put(out->byte + AT_DEPTH, view->depth, 2);
-	put(out->byte + AT_BEST, view->best, 2);
+	little_endian_put(out->byte + AT_DEPTH, view->depth, 2);
+	little_endian_put(out->byte + AT_BEST, view->best, 2);
 	out->byte[AT_LINE] = (uint8_t)view->line_length;
 	out->byte[AT_QUESTION] = (uint8_t)view->question_length;
 	out->byte[AT_X] = (uint8_t)(view->x + OFFSET_ZERO);
@@ -319,7 +306,7 @@ bool fact_record_make(const canonical_t *form, const fact_t *fact, fact_record_b
 	cut_out(&m, &r);
 	r.best = canonical_move(form, s, fact->best);
 	for (unsigned i = 0; i < r.line_length; i++)
-		put(line + (size_t)2 * i, canonical_move(form, s, fact->line[i]), 2);
+		little_endian_put(line + (size_t)2 * i, canonical_move(form, s, fact->line[i]), 2);
 	r.line = line;
 	return fact_record_write(&r, out);
 }
@@ -382,8 +369,8 @@ void fact_record_read(const fact_record_t *r, const canonical_t *form, unsigned 
 	                .nodes = r->nodes};
 	read_zone(r, form, s, &out->zone);
 	for (unsigned i = 0; i < r->line_length; i++) {
-		const move_t move =
-		        canonical_move_back(form, s, (uint16_t)get(r->line + (size_t)2 * i, 2));
+		const move_t move = canonical_move_back(
+		        form, s, (uint16_t)little_endian_get(r->line + (size_t)2 * i, 2));
 
 		if (move == MOVE_NONE)
 			break; /* it leads off this board */
