@@ -16,6 +16,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "engine/base/clock.h"
 #include "server/conns.h"
 #include "server/log.h"
 #include "server/tls_files.h"
@@ -24,7 +25,6 @@ enum {
 	FILES_SPARE = 64,      /* descriptors that are not connections: logs, stores, listeners */
 	CONNECTIONS_FEW = 128, /* so few are worth a warning */
 	CONTROL_MOST = 2 * CONTROL_CONNECTIONS, /* with those that have lost their place */
-	MS_PER_S = 1000,
 };
 
 /* files_most returns how many connections the open files allow: all but FILES_SPARE, or half

@@ -19,6 +19,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/base/strbuf.h"
 #include "server/log.h"
@@ -26,7 +27,6 @@
 #include "server/report.h"
 
 enum {
-	MS_PER_S = 1000,
 	TICK_MS = 1000,
 	TICK_LOOKS = 4096, /* kept jobs looked at in one tick */
 	GRACE_MS = 3600000,

@@ -11,11 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "engine/base/version.h"
 #include "server/fleet/fleet.h"
 
-enum { LINE_BYTES = 512, MS_PER_S = 1000 }; /* limit: of a line */
+enum { LINE_BYTES = 512 }; /* limit: of a line */
 
 static void put(wirebuf_t *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -15,7 +15,7 @@ quota_moment_t quota_now(void)
 
 	(void)clock_gettime(CLOCK_REALTIME, &wall); /* cannot fail */
 	return (quota_moment_t){.steady_ms = clock_now_ns() / NS_PER_MS,
-	                        .wall_ms = (uint64_t)wall.tv_sec * QUOTA_MS_PER_S +
+	                        .wall_ms = (uint64_t)wall.tv_sec * MS_PER_S +
 	                                   (uint64_t)wall.tv_nsec / NS_PER_MS};
 }
 
@@ -26,7 +26,7 @@ static void fill(account_t *account, quota_moment_t now)
 	const uint64_t day = now.wall_ms / MS_A_DAY;
 	account_use_t *use = &account->use;
 
-	use->submits += most * (double)(now.steady_ms - use->filled_ms) / QUOTA_MS_PER_S;
+	use->submits += most * (double)(now.steady_ms - use->filled_ms) / MS_PER_S;
 	if (use->submits > most || use->filled_ms == 0)
 		use->submits = most;
 	use->filled_ms = now.steady_ms;
@@ -75,9 +75,8 @@ err_t quota_admit(account_t *account, quota_moment_t now, uint64_t *retry_ms, er
 	most = &account->most;
 	use = &account->use;
 	if (most->submits_per_s > 0 && use->submits < 1) {
-		*retry_ms = (uint64_t)((1 - use->submits) * QUOTA_MS_PER_S /
-		                       (double)most->submits_per_s) +
-		            1;
+		*retry_ms =
+		        (uint64_t)((1 - use->submits) * MS_PER_S / (double)most->submits_per_s) + 1;
 		return err_fail(why, ERR_QUOTA,
 		                "the account %s may submit %llu jobs a second: wait %llu ms",
 		                account->name, (unsigned long long)most->submits_per_s,
@@ -124,8 +123,7 @@ uint64_t quota_time_ms(const account_t *account, unsigned workers, uint64_t time
 	assert(workers > 0);
 	if (account == NULL || account->most.seconds_per_day == 0)
 		return time_ms;
-	left = ((double)account->most.seconds_per_day - account->use.seconds) * QUOTA_MS_PER_S /
-	       workers;
+	left = ((double)account->most.seconds_per_day - account->use.seconds) * MS_PER_S / workers;
 	return left < 1 ? 1 : left < (double)time_ms ? (uint64_t)left : time_ms;
 }
 

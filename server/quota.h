@@ -19,8 +19,6 @@
 #include "protocol/msg.h"
 #include "server/accounts.h"
 
-enum { QUOTA_MS_PER_S = 1000 };
-
 /* A moment by both clocks: `wall_ms` since 1970. quota_now returns the present one. */
 typedef struct {
 	uint64_t steady_ms, wall_ms;

@@ -5,9 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/strbuf.h"
-
-enum { MS_PER_S = 1000 };
 
 fact_peer_t *fact_peers_find(fact_peers_t *peers, const char *name)
 {

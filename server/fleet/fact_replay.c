@@ -5,12 +5,11 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/mem.h"
 #include "protocol/put.h"
 #include "server/fleet/fact_parcel.h"
 #include "server/log.h"
-
-enum { MS_PER_S = 1000 };
 
 typedef enum { IDLE, LISTING, COMPARING, WANTING } state_t;
 
