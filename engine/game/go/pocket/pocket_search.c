@@ -8,6 +8,9 @@
  *
  * Eyes       The side that is to live does not fill its own eyes. That is a guess.
  *
+ * Pages      A position is anywhere in the table, so that nearly each of the first ones costs two page
+ *            faults, of its probe and of its store. After HUGE_AFTER positions huge pages cost less.
+ *
  * Cycles     A repetition is lost for the attacker. What is disproven because of one is not kept as
  *            such, only as an open node that is harder to prove (dfpn.c, "Cycles"); but a number
  *            that came about on one line is used on others. */
@@ -26,6 +29,7 @@ enum {
 	UNTAINTED = FRAMES_MOST,         /* layout: no frame */
 	MOVE_UNIT = 16,                  /* layout: of POCKET_MOVE */
 	PERCENT = 100,                   /* layout: of the slacks */
+	HUGE_AFTER = 512,                /* latency: positions, see Pages */
 };
 
 typedef struct {
@@ -316,6 +320,8 @@ pocket_end_t pocket_search_go(pocket_search_t *s, uint64_t nodes)
 		const choice_t c = choose(s);
 		const child_t *child = &s->child[f->first + c.best];
 
+		if (s->nodes >= HUGE_AFTER)
+			pocket_table_make_huge(&s->table);
 		if (value_of(c.n) != POCKET_OPEN || c.n.proof >= f->limit.proof ||
 		    c.n.disproof >= f->limit.disproof) {
 			leave(s, &c);

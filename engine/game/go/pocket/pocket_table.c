@@ -26,7 +26,17 @@ bool pocket_table_make(pocket_table_t *t, unsigned entries)
 	t->bytes = entries * sizeof(*t->at);
 	t->mask = entries / POCKET_SLOTS - 1;
 	t->at = mem_alloc_huge(t->bytes);
+	t->is_huge = false;
 	return t->at != NULL;
+}
+
+void pocket_table_make_huge(pocket_table_t *t)
+{
+	if (t->is_huge)
+		return;
+	t->is_huge = true;
+	for (size_t at = 0; at + MEM_HUGE_PAGE_BYTES <= t->bytes; at += MEM_HUGE_PAGE_BYTES)
+		mem_make_huge((char *)t->at + at);
 }
 
 void pocket_table_free(pocket_table_t *t)
