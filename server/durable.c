@@ -145,9 +145,10 @@ err_t durable_usable(const durable_t *d, errinfo_t *why)
 	return ERR_OK;
 }
 
-err_t durable_admit(const durable_t *d, const account_t *account, size_t count, errinfo_t *why)
+err_t durable_admit(const durable_t *d, const peer_t *peer, size_t count, errinfo_t *why)
 {
 	const err_t err = durable_usable(d, why);
+	const account_t *account = peer->account;
 
 	if (err != ERR_OK)
 		return err;
@@ -162,6 +163,13 @@ err_t durable_admit(const durable_t *d, const account_t *account, size_t count, 
 		                "%u durable jobs are kept, as many as this server may have "
 		                "(max_durable): take results with job.ack",
 		                d->most);
+	if (account != NULL &&
+	    account->counts.kept >=
+	            peers_most(peer, account->counts.kept, d->open_count + d->ended_count, d->most))
+		return err_fail(why, ERR_BUSY,
+		                "%llu durable jobs of the account %s are kept, its share of this "
+		                "server's %u (max_durable, peer_share): take results with job.ack",
+		                (unsigned long long)account->counts.kept, account->name, d->most);
 	if (!journal_has_room(d->journal, ledger_size(count) + JOURNAL_RESULT_BYTES))
 		return journal_full(why);
 	return ERR_OK;

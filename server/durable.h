@@ -89,11 +89,11 @@ void durable_free(durable_t *durable);
 kept_t *durable_find(const durable_t *durable, const char *account, const char *key);
 
 /* durable_usable tells whether there is a journal that can be written; durable_admit whether the
- * account, or NULL, may have one more job of `count` bytes in it. ERR_QUOTA, ERR_JOURNAL. Both
- * accept NULL. */
+ * peer may have one more job of `count` bytes in it. ERR_QUOTA: its account may not have so many;
+ * ERR_BUSY: it has its share of what there may be; ERR_JOURNAL. Both accept a durable_t that is
+ * NULL. */
 err_t durable_usable(const durable_t *durable, errinfo_t *why);
-err_t durable_admit(const durable_t *durable, const account_t *account, size_t count,
-                    errinfo_t *why);
+err_t durable_admit(const durable_t *durable, const peer_t *peer, size_t count, errinfo_t *why);
 
 /* durable_reserve takes up a job that is NEW, of that body; NULL: no memory. durable_release lets
  * go of it again, NULL is accepted; durable_attach gives it its record, when it has been submitted.

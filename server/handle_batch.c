@@ -58,7 +58,8 @@ static err_t find_named(call_t *call, batch_t **out, errinfo_t *why)
 static err_t admit(const call_t *call, const batch_t *batch, uint32_t more, errinfo_t *why)
 {
 	const batches_t *b = &call->server->batches;
-	const account_t *account = call->conn->peer->account;
+	const peer_t *peer = call->conn->peer;
+	const account_t *account = peer->account;
 
 	if (more > BATCH_JOBS_MAX - batch->count)
 		return err_at(why, ERR_RANGE, "params.jobs", "a batch has at most %d jobs",
@@ -77,6 +78,15 @@ static err_t admit(const call_t *call, const batch_t *batch, uint32_t more, erri
 		                "%u jobs of batches are kept of the %u that this server may have "
 		                "(max_batch_jobs): take results with batch.ack",
 		                b->jobs, b->most);
+	if (account != NULL &&
+	    account->counts.batch_jobs + more >
+	            peers_most(peer, account->counts.batch_jobs, b->jobs, b->most))
+		return err_fail(
+		        why, ERR_BUSY,
+		        "%llu jobs of batches of the account %s are kept, and with these it "
+		        "had more than its share of this server's %u (max_batch_jobs, "
+		        "peer_share): take results with batch.ack",
+		        (unsigned long long)account->counts.batch_jobs, account->name, b->most);
 	return ERR_OK;
 }
 

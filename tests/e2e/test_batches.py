@@ -387,6 +387,19 @@ class Shared(Batch):
         self.assertNotIn("known", self.send(bob, boards(5), durable=True, key="k"))
         self.assertEqual(self.results(alice, {"key": "k"})[1]["ended"], 200)
 
+    def test_bug_an_account_could_have_all_jobs_of_batches(self):
+        accounts = Accounts(alice="", bob="")
+        self.addCleanup(accounts.close)
+        self.begin("--accounts", accounts.path, "--max-batch-jobs", "100")
+        alice, bob = (self.connect(self.daemon, self.daemon.tcp) for _ in range(2))
+        alice.call("auth.login", {"token": accounts.tokens["alice"]})
+        bob.call("auth.login", {"token": accounts.tokens["bob"]})
+        error = self.refused(alice, "batch.submit", {"jobs": list(boards(100))})
+        self.assertEqual(error.name, "busy")
+        self.assertIn("peer_share", error.error["message"])
+        self.send(alice, boards(80))
+        self.send(bob, boards(10))
+
     def test_bug_a_batch_changed_hands_while_it_was_filled(self):
         accounts = Accounts(alice="user=root", bob="")
         self.addCleanup(accounts.close)

@@ -360,6 +360,18 @@ class OfAccounts(Durable):
         alice.call("job.cancel", {"key": "k"})
         self.assertEqual(alice.note("job.done")["state"], "cancelled")
 
+    def test_bug_an_account_could_have_all_durable_jobs(self):
+        self.accounts = Accounts(alice="", bob="")
+        self.addCleanup(self.accounts.close)
+        self.begin("--max-durable", "5", "--accounts", self.accounts.path)
+        alice, bob = self.login("alice"), self.login("bob")
+        for i in range(4):
+            alice.done(alice.call("job.submit", durable(SMALL, str(i)))["job"])
+        error = self.refused(alice, "job.submit", durable(SMALL, "more"))
+        self.assertEqual(error.name, "busy")
+        self.assertIn("peer_share", error.error["message"])
+        bob.done(bob.call("job.submit", durable(SMALL, "one"))["job"])
+
     def test_the_bound_of_the_server(self):
         client = self.begin("--max-durable", "1")
         client.done(client.call("job.submit", durable(SMALL, "a"))["job"])
