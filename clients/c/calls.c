@@ -22,6 +22,7 @@
 #include "clients/c/secure.h"
 #include "clients/c/stream.h"
 #include "protocol/msg_auth.h"
+#include "protocol/msg_metrics.h"
 #include "protocol/msg_submit.h"
 
 /* handle_create makes a handle around the connected socket fd; NULL: no memory. */
@@ -478,6 +479,36 @@ int tesuji_drain(tesuji_t *t, uint64_t *jobs)
 	rc = calls_end(t, METHOD_DRAIN, &request, read_draining, &msg);
 	*jobs = msg.jobs;
 	return rc;
+}
+
+/* Who takes the text of the metrics, and what that returned. */
+typedef struct {
+	int (*write)(void *user, const char *text, size_t n);
+	void *user;
+	int rc;
+} metrics_taker_t;
+
+static err_t read_metrics(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)
+{
+	metrics_taker_t *taker = context;
+	msg_metrics_t msg;
+	const err_t err = msg_metrics_read(result, &msg, why);
+
+	(void)t;
+	if (err == ERR_OK)
+		taker->rc = taker->write(taker->user, msg.text, msg.length);
+	return err;
+}
+
+int tesuji_metrics(tesuji_t *t, int (*write)(void *user, const char *text, size_t n), void *user)
+{
+	metrics_taker_t taker = {write, user, TESUJI_OK};
+	wirebuf_t request;
+	int rc;
+
+	calls_begin(t, METHOD_METRICS, &request);
+	rc = calls_end(t, METHOD_METRICS, &request, read_metrics, &taker);
+	return rc == TESUJI_OK ? taker.rc : rc;
 }
 
 static err_t read_backed_up(tesuji_t *t, const node_t *result, void *context, errinfo_t *why)

@@ -376,9 +376,10 @@ static bool server_check(const args_t *args, char *complaint)
 	const char *action = args->operand != NULL ? args->operand : "";
 	const bool copies = strcmp(action, "backup") == 0;
 
-	if (!copies && strcmp(action, "reload") != 0 && strcmp(action, "drain") != 0)
-		snprintf(complaint, COMPLAINT_BYTES, "server: '%s' is not reload, drain or backup",
-		         action);
+	if (!copies && strcmp(action, "reload") != 0 && strcmp(action, "drain") != 0 &&
+	    strcmp(action, "stats") != 0)
+		snprintf(complaint, COMPLAINT_BYTES,
+		         "server: '%s' is not reload, drain, stats or backup", action);
 	else if (copies && args->to == NULL)
 		snprintf(complaint, COMPLAINT_BYTES,
 		         "server backup needs the folder to be made, on the daemon's machine");

@@ -16,6 +16,7 @@
 #include "clients/cli/json.h"
 #include "clients/cli/live.h"
 #include "clients/cli/output.h"
+#include "clients/cli/server_stats.h"
 #include "clients/cli/session.h"
 #include "clients/words/text.h"
 
@@ -150,6 +151,23 @@ static int drain(tesuji_t *t)
 	return rc;
 }
 
+/* How the figures are told, and of whom. */
+typedef struct {
+	const char *where;
+	bool is_json;
+} stats_t;
+
+static int show_stats(void *user, const char *text, size_t n)
+{
+	const stats_t *stats = user;
+
+	if (stats->is_json)
+		server_stats_json(text, n, stats->where);
+	else
+		server_stats_print(text, n, stats->where);
+	return TESUJI_OK;
+}
+
 static int backup(tesuji_t *t, const char *to)
 {
 	tesuji_backup_t made;
@@ -167,14 +185,21 @@ static int backup(tesuji_t *t, const char *to)
 exit_t daemon_server(const args_t *args)
 {
 	session_t session;
+	stats_t stats = {.is_json = args->json};
 	int rc;
 	exit_t code = session_open(&session, args, false);
 
 	if (code != EXIT_PROVEN)
 		return code;
-	rc = args->to != NULL                       ? backup(session.handle, args->to)
-	     : strcmp(args->operand, "reload") == 0 ? reload(session.handle)
-	                                            : drain(session.handle);
+	stats.where = session.where;
+	if (args->to != NULL)
+		rc = backup(session.handle, args->to);
+	else if (strcmp(args->operand, "reload") == 0)
+		rc = reload(session.handle);
+	else if (strcmp(args->operand, "drain") == 0)
+		rc = drain(session.handle);
+	else
+		rc = tesuji_metrics(session.handle, show_stats, &stats);
 	if (rc != TESUJI_OK)
 		code = session_failed(&session);
 	session_close(&session);

@@ -3,6 +3,7 @@
 """test_accounts.py - who may use the daemon, what each sees of the others, and how much each may have."""
 
 import json
+import json
 import os
 import re
 import signal
@@ -447,6 +448,32 @@ class Operators(WithAccounts):
             self.assertEqual(jobs, sum(note[1] == "job.done" for note in ops.notes + ops.at_end()))
             self.assertEqual(0, daemon.process.wait(60))
 
+    def test_stats(self):
+        daemon = self.serve(alice="", ops="class=operator")
+        alice = self.log_in(daemon, "alice")
+        for _ in range(3):
+            alice.done(alice.call("job.submit", submit(SMALL, fresh=True))["job"])
+        self.refused("unknown_method", alice, "nothing.such")
+
+        def stats(name, *args):
+            token = os.path.join(self.accounts.folder.name, "token")
+            with open(token, "w", encoding="ascii") as file:
+                file.write(self.accounts.tokens[name])
+            done = subprocess.run([TESUJI, "server", "stats", "--server", "127.0.0.1:%d" % daemon.tcp[1], "--token-file",
+                                   token, *args], check=False, stdout=subprocess.PIPE, text=True, timeout=60)
+            self.assertEqual(0, done.returncode)
+            return done.stdout
+
+        told = stats("ops")
+        for line in (r"^127\.0\.0\.1:\d+, up .*$", r"^jobs +0 running, 0 queued$",
+                     r"^ended +3 done, 0 expired, 0 cancelled, 0 failed$",
+                     r"^answers +3 proven, 0 disproven, 0 undecided; 0 from memory$", r"^search +\d+ workers?, .*% full$",
+                     r"^waited +3, half under .* ms, 99 % (under|over) .*$", r"^clients +\d+ connections, .*$",
+                     r"^refused +.*unknown_method 1.*$"):
+            self.assertRegex(told, "(?m)" + line)
+        self.assertIn('tesuji_job_values_total{value="proven"}', json.loads(stats("ops", "--json"))["metrics"])
+        self.assertNotIn("refused", stats("alice"))  # that is for operators
+
     def test_without_accounts_by_the_control_socket_alone(self):
         with tempfile.TemporaryDirectory() as folder:
             control = os.path.join(folder, "control")
@@ -461,7 +488,7 @@ class Operators(WithAccounts):
             for args in ([], ["stop"]):
                 done = subprocess.run([TESUJI, "server", *args], check=False, stderr=subprocess.PIPE, text=True)
                 self.assertEqual(64, done.returncode)
-                self.assertIn("is not reload, drain or backup", done.stderr)
+                self.assertIn("is not reload, drain, stats or backup", done.stderr)
 
 
 class Start(Case):
