@@ -4,11 +4,13 @@
 
 import json
 import json
+import math
 import os
 import re
 import signal
 import subprocess
 import tempfile
+import time
 
 from accounts import Accounts, WithAccounts, new_token
 from client import RpcError, eventually
@@ -78,13 +80,14 @@ class Login(WithAccounts):
         daemon = self.serve(alice="")
         clients = [self.connect(daemon, daemon.tcp) for _ in range(50)]
         sent = [(client, client.send("auth.login", {"token": f"alice.{i}"})) for i, client in enumerate(clients)]
-        names = []
+        began, names = time.monotonic(), []
         for client, msgid in sent:
             with self.assertRaises(RpcError) as raised:
                 client.wait(msgid)
             names.append(raised.exception.name)
         self.assertEqual({"busy", "wrong_token"}, set(names))
-        self.assertLess(names.count("wrong_token"), 8)  # one a delay, which doubles
+        delays = math.log2(1 + (time.monotonic() - began + 1) / 0.1)  # of 100 ms, and each twice the one before
+        self.assertLess(names.count("wrong_token"), 3 + delays)
 
     def test_bug_a_board_that_was_refused_held_the_name(self):
         daemon = self.serve(me=f"user={os.getuid()}", other="")
@@ -303,9 +306,13 @@ class Shares(WithAccounts):
     def test_weights_inside_a_class(self):
         daemon = self.serve("--workers", "1", alice="weight=8", bob="")
         alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
-        his, hers = self.nodes(bob, alice)
-        self.assertGreater(hers, 2 * his)
-        self.assertGreater(his, 0)
+        rounds = []
+        for _ in range(5):
+            his, hers = self.nodes(bob, alice)
+            rounds.append((his, hers))
+            if hers > 2 * his > 0:
+                return
+        self.fail(rounds)
 
     def test_a_small_job_of_the_lowest_class_is_answered(self):
         daemon = self.serve("--workers", "1", alice="class=interactive weight=100", bob="class=batch")
@@ -321,11 +328,15 @@ class Shares(WithAccounts):
         self.refused("out_of_range", client, "job.submit", submit(SMALL, priority=10))
         done = client.done(client.call("job.submit", submit(LARGE, deadline_ms=50))["job"])
         self.assertEqual("expired", done["state"])
-        jobs = [client.call("job.submit", submit(LARGE, priority=p, limits={"order": 7, "time_ms": 1000},
-                                                 label=str(p), fresh=True, zone="none"))["job"]
-                for p in (0, 0, 0, 9)]
-        nodes = [client.done(job)["nodes"] for job in jobs]
-        self.assertGreater(nodes[3], sum(nodes[:3]), nodes)
+        rounds = []  # as above: one has to show it; with equal shares none does
+        for _ in range(5):
+            jobs = [client.call("job.submit", submit(LARGE, priority=p, limits={"order": 7, "time_ms": 1000},
+                                                     label=str(p), fresh=True, zone="none"))["job"]
+                    for p in (0, 0, 0, 9)]
+            rounds.append([client.done(job)["nodes"] for job in jobs])
+            if rounds[-1][3] > sum(rounds[-1][:3]):
+                return
+        self.fail(rounds)
 
 
     def test_bug_what_ended_waited_for_the_turn_of_its_account(self):

@@ -411,14 +411,19 @@ class Shared(Batch):
 
     def test_small_jobs_of_others_are_answered_beside_a_batch(self):
         client = self.begin()
-        self.send(client, [LARGE] * 300)
         other = self.connect(self.daemon)
-        took = []
-        for i in range(60):
-            began = time.monotonic()
-            other.done(other.call("job.submit", submit(SMALL, fresh=True, label=str(i)))["job"])
-            took.append(time.monotonic() - began)
-        self.assertLess(sorted(took)[30], 0.05)
+
+        def median_s():
+            took = []
+            for i in range(60):
+                began = time.monotonic()
+                other.done(other.call("job.submit", submit(SMALL, fresh=True, label=str(i)))["job"])
+                took.append(time.monotonic() - began)
+            return sorted(took)[30]
+
+        alone = median_s()
+        self.send(client, [LARGE] * 300)
+        self.assertLess(median_s(), 0.05 + 10 * alone)
 
 
 if __name__ == "__main__":
