@@ -360,6 +360,8 @@ static void put_memory(const server_t *server, wirebuf_t *out)
 	put(out, "tesuji_memory_bytes{part=\"job_tables\"} %" PRIu64 "\n",
 	    server->jobs.table_bytes);
 	put(out, "tesuji_memory_bytes{part=\"connections\"} %zu\n", server->conns.bytes);
+	put(out, "tesuji_memory_bytes{part=\"batches\"} %zu\n", server->batches.bytes);
+	put(out, "tesuji_memory_bytes{part=\"certificates\"} %" PRIu64 "\n", server->proofs.bytes);
 	one(out, "memory_allocated_bytes", "gauge", "All that is allocated and not freed.",
 	    mem_live());
 	if (uv_resident_set_memory(&resident) == 0)
