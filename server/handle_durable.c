@@ -257,8 +257,7 @@ static err_t submit_new(call_t *call, msg_submit_t *msg, wirebuf_t *body, errinf
 		return err_fail(why, ERR_NOMEM, "out of memory");
 	strbuf_copy(record.account, sizeof(record.account), account);
 	strbuf_copy(record.key, sizeof(record.key), msg->key);
-	if ((err = durable_admit(durable, call->conn->peer, body->length, why)) !=
-	            ERR_OK ||
+	if ((err = durable_admit(durable, call->conn->peer, body->length, why)) != ERR_OK ||
 	    (err = handle_job_admit(call, why)) != ERR_OK ||
 	    (err = put_record(a, DURABLE_JOB, &record, why)) != ERR_OK)
 		goto fail;

@@ -482,9 +482,9 @@ TESUJI_API int tesuji_reload(tesuji_t *t, char frozen[TESUJI_NAME_BYTES]);
 TESUJI_API int tesuji_drain(tesuji_t *t, uint64_t *jobs);
 
 /* tesuji_metrics asks how the daemon has fared, in the text format of Prometheus (docs/metrics.md),
- * and passes the text to `write`, once; it is not terminated by a zero. If `write` returns something
- * other than 0, the call returns that; it must not use the connection. Where there are accounts,
- * operators are told everything, others some of it. */
+ * and passes the text to `write`, once; it is not terminated by a zero. If `write` returns
+ * something other than 0, the call returns that; it must not use the connection. Where there are
+ * accounts, operators are told everything, others some of it. */
 TESUJI_API int tesuji_metrics(tesuji_t *t, int (*write)(void *user, const char *text, size_t n),
                               void *user);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * server_stats.h - how a daemon has fared, from its metrics (docs/metrics.md): `tesuji server stats`.
+ * server_stats.h - how a daemon has fared, from its metrics (docs/metrics.md): `tesuji server
+ * stats`.
  *
  * Ownership the text is borrowed.
  * Threads   main thread.
