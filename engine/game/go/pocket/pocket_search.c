@@ -9,7 +9,8 @@
  * Eyes       The side that is to live does not fill its own eyes. That is a guess.
  *
  * Pages      A position is anywhere in the table, so that nearly each of the first ones costs two
- * page faults, of its probe and of its store. After HUGE_AFTER positions huge pages cost less.
+ *            page faults, of its probe and of its store. From HUGE_AFTER positions on huge pages
+ *            cost less.
  *
  * Cycles     A repetition is lost for the attacker. What is disproven because of one is not kept as
  *            such, only as an open node that is harder to prove (dfpn.c, "Cycles"); but a number
