@@ -13,6 +13,7 @@ daemon's loop worked between the question and its answer, which is the daemon's 
 import contextlib
 import math
 import multiprocessing
+import os
 import time
 
 from client import DEADLINE_S
@@ -20,7 +21,8 @@ from daemon import COUNT, SMALL
 
 ALONE = 100 if COUNT >= 10000 else 20  # answers before the attack, to compare with; fewer under a sanitizer
 PAUSE_S = .001  # between an answer and the next question
-P99_MS = 1000   # what even a busy machine keeps; the figures of a quiet one are in docs/security.md
+# What even a busy machine keeps; a quiet one is held to what is promised by TESUJI_ATTACK_P99_MS=5 (docs/security.md).
+P99_MS = float(os.environ.get("TESUJI_ATTACK_P99_MS", "1000"))
 LOOP_MS = 50    # of its work, of nine in ten: while who asks has no processor, what it does for others counts too
 
 
