@@ -2,6 +2,7 @@
  * gateway.h - what the parts of tesuji-http share.
  *
  *   listener.c    HTTP: libmicrohttpd on the loop, who may ask, limits
+ *   framing.c     refuses heads that HTTP/1.1 does not let be
  *   request.c     one request, and its answer
  *   routes.c      which function answers which request
  *   on_job.c      the requests about jobs

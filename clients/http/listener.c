@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "clients/http/errors.h"
+#include "clients/http/framing.h"
 #include "clients/http/origin.h"
 #include "clients/http/routes.h"
 
@@ -90,12 +91,16 @@ static bool body_add(request_t *r, const char *bytes, size_t length)
 static void *begin(void *context, const char *uri, struct MHD_Connection *connection)
 {
 	request_t *r = calloc(1, sizeof(*r));
+	const size_t length = strcspn(uri, "?");
 
 	if (r == NULL)
 		return NULL;
 	r->gateway = context;
 	r->connection = connection;
-	r->target = strndup(uri, strcspn(uri, "?"));
+	r->target = strndup(uri, length);
+	r->wrong = framing_target(uri);
+	if (r->wrong != NULL && uri[length] == '?') /* these bytes are the library's to read: */
+		((char *)(uintptr_t)uri)[length + 1] = '\0'; /* now an empty query */
 	if (r->target != NULL)
 		return r;
 	free(r);
@@ -136,6 +141,26 @@ static enum MHD_Result answer(request_t *r)
 	return queued;
 }
 
+/* head looks at a head that has come. One that may be read in two ways is answered before the body
+ * is, and the library closes the connection for that. */
+static enum MHD_Result head(request_t *r, const char *method, const char *url, const char *version)
+{
+	unsigned status = MHD_HTTP_BAD_REQUEST;
+	const char *path;
+
+	r->method = method;
+	r->path = framing_path(url);
+	if (r->wrong == NULL)
+		r->wrong = framing_head(r->connection, version, r->target, &status);
+	if (r->wrong != NULL) {
+		request_fail(r, status, "bad_request", "%s", r->wrong);
+		return answer(r);
+	}
+	path = framing_path(r->target);
+	memmove(r->target, path, strlen(path) + 1);
+	return MHD_YES;
+}
+
 static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *data,
                               size_t *size, void **state)
@@ -144,14 +169,10 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 
 	(void)context;
 	(void)connection;
-	(void)version;
 	if (r == NULL)
 		return MHD_NO;
-	if (r->method == NULL) { /* the head has come */
-		r->method = method;
-		r->path = url;
-		return MHD_YES;
-	}
+	if (r->method == NULL)
+		return head(r, method, url, version);
 	if (*size > 0) {
 		if (!r->is_too_long && !body_add(r, data, *size))
 			r->is_too_long = true;

@@ -40,7 +40,8 @@ typedef struct request {
 	struct MHD_Connection *connection;
 	upstream_t *upstream; /* that asks the daemon as who asks; held; NULL: not known yet */
 	const char *method, *path;
-	char *target; /* the path as it was sent, percent-encoded, without the query */
+	char *target;      /* the path as it was sent, percent-encoded, without the query */
+	const char *wrong; /* what is, with the request line; NULL: nothing */
 	request_named_t named;
 	stream_format_t format;
 	char *body; /* ends with a NUL */
