@@ -14,8 +14,9 @@
  *     -v   a line a problem
  *
  * Each problem (enclosed_draw.h) is asked of a new table of 16 MiB with one worker, without lambda.
- * Prints what was decided by the number of empty points, by goal, by verdict and in all. Exit 1 if
- * two answers contradict each other, 64 for a wrong command line. */
+ * As that of a daemon the table has its memory before the question comes. Prints what was decided
+ * by the number of empty points, by goal, by verdict and in all. Exit 1 if two answers contradict
+ * each other, 64 for a wrong command line. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,6 +77,7 @@ static answer_t ask(const enclosed_problem_t *p, uint64_t nodes)
 {
 	const solver_config_t config = {.workers = 1,
 	                                .table_bytes = TABLE_BYTES,
+	                                .table_touched = true,
 	                                .priority = PRIORITY_NORMAL,
 	                                .by_turns = true};
 	request_t request = p->request;
