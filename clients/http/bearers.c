@@ -98,6 +98,20 @@ static bool is_token(const char *text)
 	return length > 0 && length < TESUJI_TOKEN_BYTES;
 }
 
+bool bearers_may_enter(const request_t *r)
+{
+	const gateway_t *g = r->gateway;
+	const char *token = token_of(r);
+	uint8_t mark[HMAC_BYTES];
+
+	if (token == NULL)
+		return !g->options.needs_token;
+	if (!is_token(token))
+		return false;
+	hmac_make(&g->bearers->key, token, strlen(token), mark);
+	return !wrongs_has(g->bearers->wrongs, mark, uv_now(g->loop));
+}
+
 /* enter lets in who brings a token that is good, or will be known to be. */
 static void enter(bearers_t *b, request_t *r, const char *token, void (*answer)(request_t *r))
 {

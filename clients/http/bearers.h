@@ -50,6 +50,10 @@ void bearers_close(bearers_t *bearers);
  * known. Who brings no token has the gateway's own upstream, unless one is needed. */
 void bearers_enter(request_t *r, void (*answer)(request_t *r));
 
+/* bearers_may_enter: may the request get in? False: it is known from its head that it will not,
+ * since its token is none, or was found wrong, or it has none and needs one. */
+bool bearers_may_enter(const request_t *r);
+
 /* bearers_brings: does the request bring a token? */
 bool bearers_brings(const request_t *r);
 

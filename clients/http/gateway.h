@@ -2,6 +2,7 @@
  * gateway.h - what the parts of tesuji-http share.
  *
  *   listener.c    HTTP: libmicrohttpd on the loop, who may ask, limits
+ *   bodies.c      the bodies of requests, and how much they hold
  *   framing.c     refuses heads that HTTP/1.1 does not let be
  *   request.c     one request, and its answer
  *   routes.c      which function answers which request
@@ -78,6 +79,7 @@ struct gateway {
 	streams_t *streams;
 	assets_t *assets; /* the files of the page; NULL: none */
 	browsers_t *browsers;
+	size_t bodies;                /* bytes that the bodies of requests hold */
 	unsigned waiting;             /* requests that wait for their answer */
 	struct passing *certificates; /* that are being passed on (on_certificate.c) */
 	struct following *results;    /* of batches, that are being passed on (on_results.c) */

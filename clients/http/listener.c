@@ -5,8 +5,8 @@
  *            something is to be read or written, or a timeout has passed. A request whose answer is
  *            not known yet is suspended, and so is a stream that has nothing to say.
  *
- * Limits     A connection has CONNECTION_BYTES, which bounds a request's head; a body is at most
- *            LISTENER_BODY_MOST; who neither sends nor reads for IDLE_S is dropped.
+ * Limits     A connection has CONNECTION_BYTES, which bounds a request's head; bodies have theirs
+ *            (bodies.h); who neither sends nor reads for IDLE_S is dropped.
  */
 #include "clients/http/listener.h"
 
@@ -20,12 +20,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "clients/http/bearers.h"
+#include "clients/http/bodies.h"
 #include "clients/http/errors.h"
 #include "clients/http/framing.h"
 #include "clients/http/origin.h"
 #include "clients/http/routes.h"
 
-enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60, BODY_FIRST = 4096 };
+enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60 };
 
 /* Turns in which streams may send what they have before they end: a turn sends a socket's room, and
  * what a stream has is less than 64 times that. One whose client does not read keeps nobody. */
@@ -66,28 +68,6 @@ void listener_go_on(request_t *r)
 	listener_turn(r->gateway);
 }
 
-static bool body_add(request_t *r, const char *bytes, size_t length)
-{
-	size_t room = r->room > 0 ? r->room : BODY_FIRST;
-	char *grown;
-
-	if (r->length + length > LISTENER_BODY_MOST)
-		return false;
-	while (room <= r->length + length)
-		room *= 2;
-	if (room > r->room) {
-		grown = realloc(r->body, room);
-		if (grown == NULL)
-			return false;
-		r->body = grown;
-		r->room = room;
-	}
-	memcpy(r->body + r->length, bytes, length);
-	r->length += length;
-	r->body[r->length] = '\0';
-	return true;
-}
-
 static void *begin(void *context, const char *uri, struct MHD_Connection *connection)
 {
 	request_t *r = calloc(1, sizeof(*r));
@@ -122,7 +102,7 @@ static void end(void *context, struct MHD_Connection *connection, void **state,
 		MHD_destroy_response(r->response);
 	if (r->upstream != NULL)
 		upstream_release(r->upstream);
-	free(r->body);
+	bodies_drop(r);
 	free(r->target);
 	free(r);
 	*state = NULL;
@@ -133,12 +113,20 @@ static enum MHD_Result answer(request_t *r)
 	struct MHD_Response *response = r->response;
 	enum MHD_Result queued;
 
+	bodies_drop(r);
 	if (response == NULL)
 		return MHD_NO; /* no memory: the connection ends */
 	queued = MHD_queue_response(r->connection, r->status, response);
 	r->response = NULL;
 	MHD_destroy_response(response);
 	return queued;
+}
+
+/* may_ask: by that name, from that page? */
+static bool may_ask(const request_t *r)
+{
+	return origin_may_ask(&r->gateway->options, request_header(r, "Host"),
+	                      request_header(r, "Origin"));
 }
 
 /* head looks at a head that has come. One that may be read in two ways is answered before the body
@@ -158,6 +146,8 @@ static enum MHD_Result head(request_t *r, const char *method, const char *url, c
 	}
 	path = framing_path(r->target);
 	memmove(r->target, path, strlen(path) + 1);
+	if (r->gateway->is_closing || !may_ask(r) || !routes_takes(r) || !bearers_may_enter(r))
+		r->body_is = BODY_UNWANTED;
 	return MHD_YES;
 }
 
@@ -174,23 +164,18 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 	if (r->method == NULL)
 		return head(r, method, url, version);
 	if (*size > 0) {
-		if (!r->is_too_long && !body_add(r, data, *size))
-			r->is_too_long = true;
+		bodies_add(r, data, *size);
 		*size = 0;
 		return MHD_YES;
 	}
 	if (!r->is_begun) {
 		r->is_begun = true;
-		if (!origin_may_ask(&r->gateway->options, request_header(r, "Host"),
-		                    request_header(r, "Origin")))
+		if (!may_ask(r))
 			request_fail(r, MHD_HTTP_FORBIDDEN, "forbidden",
 			             "this gateway is not asked by that name or from that page");
 		else if (r->gateway->is_closing)
 			request_fail_as(r, &errors_closing);
-		else if (r->is_too_long)
-			request_fail(r, MHD_HTTP_CONTENT_TOO_LARGE, "over_limit",
-			             "the body is longer than %d bytes", LISTENER_BODY_MOST);
-		else
+		else if (!bodies_failed(r))
 			routes_answer(r);
 		if (r->waits) {
 			stop_connection(r);

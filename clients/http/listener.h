@@ -9,8 +9,6 @@
 
 #include "clients/http/gateway.h"
 
-enum { LISTENER_BODY_MOST = 1 << 20 };
-
 /* listener_open listens; false: it cannot. listener_close ends all streams and connections; no
  * request may wait any more. */
 bool listener_open(gateway_t *gateway);

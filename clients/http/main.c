@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * main.c - tesuji-http: the arguments, the loop, the signals.
  */
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,8 @@ enum { CONNECTIONS_DEFAULT = 2048, CONNECTIONS_MOST = 60000, ACCOUNTS_MOST = 409
 /* Files beside the connections: those of libuv, of the page while it is read, of logs. A link has
  * an epoll, an eventfd, a timerfd and the socket (clients/c/async.c). */
 enum { FILES_BESIDE = 64, FILES_OF_LINK = 4 };
+/* Blocks that malloc gives back to the system when they are freed: bodies of requests. */
+enum { BLOCK_BYTES = 64 * 1024 };
 enum { EXIT_USAGE = 64, EXIT_IN_OUT = 74 }; /* as the command tesuji has them */
 
 static const char usage[] =
@@ -317,6 +320,7 @@ int main(int argc, char **argv)
 		break;
 	}
 	(void)signal(SIGPIPE, SIG_IGN);
+	(void)mallopt(M_MMAP_THRESHOLD, BLOCK_BYTES);
 	if (!options_take(&gateway.options, &given))
 		return EXIT_USAGE;
 	code = token_take(given.token_file, given.token) && page_load(&gateway, given.web)

@@ -6,7 +6,8 @@
  *           meanwhile, so that the client cannot go away unseen: what a handler holds of a waiting
  *           request stays valid.
  *
- * Ownership the server (listener.h) owns requests; texts and bodies live as long as their request.
+ * Ownership the server (listener.h) owns requests; texts live as long as their request, bodies
+ * until it is answered.
  *
  * Threads   the loop's.
  */
@@ -35,6 +36,9 @@ typedef struct {
 	size_t batch_length;
 } request_named_t;
 
+/* What becomes of a body (bodies.h). */
+typedef enum { BODY_KEPT, BODY_UNWANTED, BODY_TOO_LONG, BODY_CROWDED } body_t;
+
 typedef struct request {
 	gateway_t *gateway;
 	struct MHD_Connection *connection;
@@ -46,7 +50,8 @@ typedef struct request {
 	stream_format_t format;
 	char *body; /* ends with a NUL */
 	size_t length, room;
-	bool is_too_long, is_begun;
+	body_t body_is;
+	bool is_begun;
 	bool waits;      /* for its answer */
 	bool is_stopped; /* its connection stands still meanwhile */
 	unsigned status; /* of the answer; 0: not known yet */

@@ -197,6 +197,15 @@ static void answer_file(request_t *r)
 		request_fail(r, MHD_HTTP_NOT_FOUND, "no_such_path", "there is no %.64s", r->path);
 }
 
+bool routes_takes(const request_t *r)
+{
+	char allowed[ROUTES_ALLOWED_BYTES];
+	request_named_t named;
+	const route_t *route = routes_find(r->method, r->target, &named, allowed);
+
+	return route != NULL && route->takes != NULL;
+}
+
 void routes_answer(request_t *r)
 {
 	char allowed[ROUTES_ALLOWED_BYTES];

@@ -45,6 +45,9 @@ extern const route_t routes[];
 const route_t *routes_find(const char *method, const char *path, request_named_t *named,
                            char allowed[ROUTES_ALLOWED_BYTES]);
 
+/* routes_takes: has the request, whose head has come, a body that will be looked at? */
+bool routes_takes(const request_t *r);
+
 /* routes_answer answers a request that has come whole, or lets it wait. */
 void routes_answer(request_t *r);
 
