@@ -332,6 +332,7 @@ err_t jobs_submit(jobs_t *jobs, peer_t *peer, uint64_t conn, request_t *request,
 	request->on_done = on_done;
 	request->context = record;
 	request->queued = &jobs->queued;
+	request->borrowed = peer->kind == PEER_FLEET;
 	err = solver_submit(jobs->solver, request, &record->job, why);
 	if (err != ERR_OK) {
 		record_free(record);

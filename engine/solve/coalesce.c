@@ -3,6 +3,10 @@
  *
  * Same       What two jobs have to have in common: coalesce_key.c.
  *
+ * Lent       A borrowed job follows none that is lent, and a leader with borrowed followers is not
+ *            lent (lend.c): else two solvers that have lent each other the same job would wait for
+ *            each other, and nobody would search.
+ *
  * No answer  A leader that is cancelled, or out of time, leaves the table warm: the follower that
  *            leads next is soon where it was. Its task has been there all the time, so that
  *            ending it, and beginning with it, are what they are for every job. */
@@ -20,6 +24,13 @@ static void follows_locked(job_t *leader, unsigned count)
 static unsigned count_of(const job_t *leader)
 {
 	return atomic_load_explicit(&leader->join.follows, memory_order_relaxed);
+}
+
+/* is_joined_locked: may the job follow that leader? */
+static bool is_joined_locked(const job_t *leader, const job_t *job)
+{
+	return !job_is_ending_locked(leader) && !(job->request.borrowed && leader->crew.is_lent) &&
+	       coalesce_key_is_same(&leader->join.key, &job->join.key);
 }
 
 /* bucket_of returns where the leaders with the job's hash are listed. */
@@ -45,8 +56,7 @@ job_t *coalesce_locked(solver_t *solver, job_t *job)
 	if (job->join.key.text == NULL)
 		return NULL;
 	leader = *bucket_of(solver, job);
-	while (leader != NULL && (job_is_ending_locked(leader) ||
-	                          !coalesce_key_is_same(&leader->join.key, &job->join.key)))
+	while (leader != NULL && !is_joined_locked(leader, job))
 		leader = leader->join.same;
 	if (leader == NULL) {
 		lead_locked(solver, job);
@@ -57,6 +67,7 @@ job_t *coalesce_locked(solver_t *solver, job_t *job)
 	if (job->join.next != NULL)
 		job->join.next->join.previous = job;
 	leader->join.first = job;
+	leader->join.borrowed += job->request.borrowed;
 	follows_locked(leader, count_of(leader) + 1);
 	return leader;
 }
@@ -75,6 +86,7 @@ job_t *coalesce_leave_locked(job_t *job)
 		next->join.previous = previous;
 	job->join.next = job->join.previous = NULL;
 	job->join.leader = NULL;
+	leader->join.borrowed -= job->request.borrowed;
 	follows_locked(leader, count_of(leader) - 1);
 	return leader;
 }
@@ -96,8 +108,10 @@ static void promote_locked(solver_t *solver, job_t *first, unsigned count)
 	first->join.next = NULL;
 	if (first->join.first != NULL)
 		first->join.first->join.previous = NULL;
-	for (job_t *f = first->join.first; f != NULL; f = f->join.next)
+	for (job_t *f = first->join.first; f != NULL; f = f->join.next) {
 		f->join.leader = first;
+		first->join.borrowed += f->request.borrowed;
+	}
 	follows_locked(first, count - 1);
 	lead_locked(solver, first);
 	atomic_store_explicit(&first->shared.nodes, 0,
@@ -118,6 +132,7 @@ job_t *coalesce_end_locked(solver_t *solver, job_t *job, job_t **promoted)
 	*at = job->join.same;
 	job->join.leads = false;
 	job->join.first = NULL;
+	job->join.borrowed = 0;
 	follows_locked(job, 0);
 	if (first == NULL)
 		return NULL;

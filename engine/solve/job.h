@@ -38,6 +38,7 @@ typedef struct {
 	_Atomic unsigned *queued;           /* relaxed: a counter; NULL: none */
 	uint64_t submitted_ns, deadline_ns; /* clock; no deadline: 0 */
 	uint64_t progress_ns;               /* least time between two snapshots; 0: none are made */
+	bool borrowed;                      /* as request_t's */
 } job_request_t;
 
 /* Where its searches keep what they find. Set before anybody else sees the job. */
@@ -103,6 +104,7 @@ typedef struct {
 	job_t *next, *previous;   /* of the same leader */
 	job_t *same;              /* leader with the same hash, or nearly */
 	bool leads;               /* others may join it */
+	unsigned borrowed;        /* followers that are borrowed: it is not lent then */
 	_Atomic unsigned follows; /* followers; relaxed: may be old */
 } job_join_t;
 

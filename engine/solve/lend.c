@@ -23,8 +23,8 @@ static bool may_go(const task_t *t, void *context)
 {
 	const wish_t *wish = context;
 
-	return t->is_primary && t->job->crew.tasks == 1 && !job_is_ending_locked(t->job) &&
-	       wish->suits(t->job, t->ran_ns, wish->context);
+	return t->is_primary && t->job->crew.tasks == 1 && t->job->join.borrowed == 0 &&
+	       !job_is_ending_locked(t->job) && wish->suits(t->job, t->ran_ns, wish->context);
 }
 
 job_t *lend_next(solver_t *solver, lend_suits_t suits, void *context)

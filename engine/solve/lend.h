@@ -10,6 +10,9 @@
  * that clients have turns in what is lent as in what is searched here. No worker here helps it.
  * What it had found out before it was lent stays in the table.
  *
+ * A job that another solver has lent to this one (request_t.borrowed) is searched here: it follows
+ * no lent job, and whom it follows is not lent. So no two solvers wait for each other.
+ *
  * The result is believed: whoever settles answers for it. It is neither remembered nor stored.
  *
  * Ownership lend_next gives the caller a reference (job_release).

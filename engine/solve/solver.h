@@ -158,6 +158,7 @@ typedef struct {
 	limits_t limits;
 	bool fresh;           /* is not to be answered from memory, or the store */
 	bool ko;              /* asks for the verdict by ko; `problem` then gives no threats */
+	bool borrowed;        /* another solver has lent it (lend.h): it is searched here */
 	uint64_t client;      /* whose it is: any number. Clients have turns (queue.h) */
 	unsigned weight;      /* of the client beside others; 0 is 1 */
 	unsigned priority;    /* among the client's jobs: more goes first */

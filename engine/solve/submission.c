@@ -94,6 +94,7 @@ static job_t *create(solver_t *solver, const request_t *request)
 	job->request.limits = request->limits;
 	job->request.on_progress = request->on_progress;
 	job->request.on_done = request->on_done;
+	job->request.borrowed = request->borrowed;
 	job->request.context = request->context;
 	job->request.queued = request->queued;
 	job->tables.table = solver->table;

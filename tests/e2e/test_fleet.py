@@ -16,6 +16,7 @@ from daemon import COUNT, LARGE, ROOT, SMALL, Case, Daemon, main, submit
 from test_games import PROBLEMS
 
 FRONT = ("--fleet-role", "front", "--fleet-small-ms", "0", "--workers", "1")
+BOTH = ("--fleet-small-ms", "0", "--workers", "1")
 NO_MOVE = 0xffff
 # Proven by some 20,000 nodes: a front that has other work hands it out before it has done so itself.
 FOURS = {"game": "gomoku", "options": {"size": 7, "k": 4}, "position": {"rows": "/".join(["." * 7] * 7)},
@@ -208,6 +209,17 @@ class Losses(Fleet):
         eventually(lambda: to_front.forgotten > 0 and to_worker.forgotten > 0)
         client.call("server.info")
         self.assertEqual([note for note in client.notes if note[1] == "job.done"], [])
+
+    def test_bug_two_that_sent_each_other_the_same_job_waited_for_each_other(self):
+        """Each had the other's job follow its own, which was there."""
+        members = [self.member(name, BOTH) for name in ("a", "b")]
+        self.known("b", members[0])
+        self.known("a", members[1])
+        clients = [self.busy(member) for member in members]
+        asked = submit(LARGE, limits={"order": 7, "nodes": 2 * COUNT})
+        numbers = [client.send("job.submit", asked) for client in clients]
+        jobs = [client.wait(number)["job"] for client, number in zip(clients, numbers)]
+        self.assertEqual([client.done(job)["state"] for client, job in zip(clients, jobs)], ["expired"] * 2)
 
     def test_a_front_that_is_gone_leaves_nothing(self):
         front = Daemon("--fleet", self.broker.address, "--fleet-name", "front", *FRONT)

@@ -108,6 +108,54 @@ static void who_asks_the_same_follows_a_lent_job(void **state)
 	solver_destroy(s);
 }
 
+/* Two solvers that had lent each other the same job waited for each other. */
+static void bug_a_borrowed_job_followed_one_that_was_lent(void **state)
+{
+	request_t borrowed = ask(CORNER, "A3", 1);
+	solver_t *s = make_by_turns();
+	job_t *job = submit(s, borrowed), *lent = lend(s), *other;
+
+	(void)state;
+	borrowed.borrowed = true;
+	other = submit(s, borrowed);
+	assert_true(solver_turn(s, TURN_NS));
+	assert_int_equal(result_of(other).value, VALUE_PROVEN);
+	assert_false(job_is_final(job));
+	assert_true(lend_return(lent));
+	job_release(lent);
+	solver_wait(job);
+	assert_int_equal(result_of(job).value, VALUE_PROVEN);
+	solver_destroy(s);
+}
+
+static void bug_a_job_was_lent_that_a_borrowed_one_follows(void **state)
+{
+	request_t r = ask(open_board, "K10", HARD_ORDER);
+	solver_t *s = make_by_turns();
+	job_t *first = submit(s, r), *borrowed, *second, *lent;
+
+	(void)state;
+	r.borrowed = true;
+	borrowed = submit(s, r);
+	r.borrowed = false;
+	second = submit(s, r);
+	assert_null(lend(s));
+	solver_cancel(first); /* and the second has those that follow */
+	solver_wait(first);
+	assert_null(lend(s));
+	solver_cancel(borrowed);
+	solver_wait(borrowed);
+	lent = lend(s);
+	assert_ptr_equal(lent, second);
+	job_release(lent);
+	solver_cancel(second);
+	solver_wait(second);
+	job_release(first);
+	job_release(borrowed);
+	job_release(second);
+	solver_destroy(s);
+}
+
 static void a_lent_job_can_be_cancelled_and_another_goes_on(void **state)
 {
 	const result_t given = lie();
@@ -323,6 +371,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(the_result_of_a_lent_job_is_told),
 	        cmocka_unit_test(who_asks_the_same_follows_a_lent_job),
+	        cmocka_unit_test(bug_a_borrowed_job_followed_one_that_was_lent),
+	        cmocka_unit_test(bug_a_job_was_lent_that_a_borrowed_one_follows),
 	        cmocka_unit_test(a_lent_job_can_be_cancelled_and_another_goes_on),
 	        cmocka_unit_test(a_job_that_comes_back_is_searched),
 	        cmocka_unit_test(the_time_of_a_lent_job_passes),
