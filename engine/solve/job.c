@@ -119,6 +119,13 @@ const position_t *job_position(const job_t *job)
 	return job->root;
 }
 
+uint64_t job_question(const job_t *job)
+{
+	const coalesce_key_t *key = &job->join.key;
+
+	return key->text == NULL ? 0 : key->hash != 0 ? key->hash : 1;
+}
+
 void *job_context(const job_t *job)
 {
 	return job->request.context;

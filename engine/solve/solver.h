@@ -223,6 +223,10 @@ void job_result(const job_t *job, result_t *out);
  * must not be played on. */
 const position_t *job_position(const job_t *job);
 
+/* job_question returns a number that jobs which ask the same have in common, on any machine, and
+ * others hardly (coalesce_key.h); 0: the job shares no search. */
+uint64_t job_question(const job_t *job);
+
 void *job_context(const job_t *job);
 void job_hold(job_t *job);
 void job_release(job_t *job);

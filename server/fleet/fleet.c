@@ -217,6 +217,10 @@ static void give(fleet_t *fleet, const message_t *message, const node_t *root)
 		if (fleet->front != NULL)
 			front_news(fleet->front, message, root);
 		break;
+	case MESSAGE_SENT:
+		if (fleet->front != NULL)
+			front_sent(fleet->front, message);
+		break;
 	case MESSAGE_FACTS:
 	case MESSAGE_LIST:
 	case MESSAGE_LISTED:
@@ -389,6 +393,7 @@ static void subjects_of(const fleet_t *fleet, subjects_t *out)
 	if (fleet->front != NULL) {
 		add_subject(out, FLEET_HERE, role_words[ROLE_WORKER]);
 		add_subject(out, FLEET_NEWS, fleet->self.name);
+		add_subject(out, FLEET_SENT_TO, "");
 	}
 	if (fleet->facts != NULL) {
 		add_subject(out, FLEET_FACTS, "");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * front.c - see front.h.
  *
- * A parcel is what the front has of a job. It is found by the job, since the solver picks what goes
- * out: under its lock it asks `suits`, which looks at parcels alone. */
+ * What it has of a job, a parcel (parcels.h), is found by the job, since the solver picks what goes
+ * out: under its lock it asks `suits`, which looks at parcels alone, and at what is in sent.h. */
 #include "server/fleet/front.h"
 
 #include <assert.h>
@@ -10,33 +10,14 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/mem.h"
-#include "engine/base/rng.h"
 #include "engine/base/strbuf.h"
 #include "engine/solve/lend.h"
-#include "server/durable_record.h"
 #include "server/fleet/leases.h"
 #include "server/fleet/members.h"
 #include "server/fleet/outcome.h"
+#include "server/fleet/parcels.h"
+#include "server/fleet/sent.h"
 #include "server/log.h"
-
-enum { BUCKETS = 4096 };
-
-typedef struct {
-	link_t bucket;
-	job_t *job;
-	int kind; /* placement_kind */
-	uint8_t *body;
-	size_t count, capacity;
-	uint64_t deadline_ms;      /* uv_now; 0: none */
-	const atomic_bool *wanted; /* NULL: nobody can want its progress */
-	bool is_out, stays, is_watched;
-	bool may_guess; /* its value may rest on the inversion rule */
-	unsigned lost;  /* times */
-	lease_t lease;  /* while it is out */
-	uint64_t job_id;
-	member_t settled_by; /* its name is "": it was not */
-	uint64_t settled_number;
-} parcel_t;
 
 /* What is known of a worker beside its placement. */
 typedef struct {
@@ -49,9 +30,12 @@ struct front {
 	placement_t placement;
 	acquaintance_t known[PLACEMENT_WORKERS];
 	leases_t leases;
-	link_t buckets[BUCKETS];
+	sent_t sent;
+	parcels_t parcels;
 	front_counts_t counts;
-	uint64_t watched_ms; /* when front_tick last looked at who is watched */
+	uint64_t watched_ms;  /* when front_tick last looked at who is watched */
+	uint64_t followed_ms; /* when nothing was found last that goes out without a place */
+	bool has_place;       /* a worker is known that has one */
 	bool is_connected;
 	char last_settled_by[FLEET_NAME_BYTES];
 };
@@ -64,8 +48,8 @@ front_t *front_create(const front_conf_t *conf)
 		return NULL;
 	front->conf = *conf;
 	leases_init(&front->leases, conf->self->id / 2);
-	for (unsigned i = 0; i < BUCKETS; i++)
-		list_init(&front->buckets[i]);
+	sent_init(&front->sent);
+	parcels_init(&front->parcels);
 	return front;
 }
 
@@ -83,56 +67,18 @@ static uint64_t now(const front_t *front)
 	return uv_now(front->conf.loop);
 }
 
-static link_t *bucket_of(front_t *front, const job_t *job)
-{
-	return &front->buckets[rng_mix((uint64_t)(uintptr_t)job) % BUCKETS];
-}
-
-static parcel_t *find(front_t *front, const job_t *job)
-{
-	link_t *bucket = bucket_of(front, job);
-
-	for (link_t *at = bucket->next; at != bucket; at = at->next) {
-		parcel_t *parcel = LIST_ENTRY(at, parcel_t, bucket);
-
-		if (parcel->job == job)
-			return parcel;
-	}
-	return NULL;
-}
-
-/* can_leave tells whether what a job asks is all in its submission, and needs nothing of here. */
-static bool can_leave(const msg_submit_t *msg)
-{
-	return msg->position.board == 0 && msg->limits.table_bytes == 0;
-}
-
 void front_offer(front_t *front, job_t *job, uint64_t job_id, const msg_submit_t *msg,
                  const char *game, const atomic_bool *wanted)
 {
-	parcel_t *parcel = front != NULL && can_leave(msg) ? mem_alloc(sizeof(*parcel)) : NULL;
-	wirebuf_t body;
+	parcel_t *parcel = front != NULL ? parcels_add(&front->parcels, job, msg) : NULL;
 
 	if (parcel == NULL)
 		return;
-	wirebuf_init(&body, BUS_MESSAGE_MOST);
-	durable_record_body(&body, msg);
-	if (body.failed != ERR_OK) {
-		wirebuf_fini(&body);
-		mem_free(parcel, sizeof(*parcel));
-		return;
-	}
-	parcel->body = wirebuf_take(&body, &parcel->count, &parcel->capacity);
-	parcel->job = job;
 	parcel->job_id = job_id;
 	parcel->kind = placement_kind(&front->placement, game, msg->goal.type);
 	parcel->wanted = wanted;
-	parcel->may_guess = msg->zone == MSG_ZONING_INVERSION;
 	if (msg->limits.time_ms > 0)
 		parcel->deadline_ms = now(front) + msg->limits.time_ms;
-	list_init(&parcel->bucket);
-	list_init(&parcel->lease.link);
-	list_add(bucket_of(front, job), &parcel->bucket);
 	if (front->counts.offered++ == 0)
 		front->conf.busy_cb(front->conf.context);
 }
@@ -208,7 +154,7 @@ static void take_back(front_t *front, parcel_t *parcel)
 
 const char *front_ended(front_t *front, const job_t *job, const result_t *result)
 {
-	parcel_t *parcel = front != NULL ? find(front, job) : NULL;
+	parcel_t *parcel = front != NULL ? parcels_find(&front->parcels, job) : NULL;
 
 	if (parcel == NULL)
 		return "";
@@ -224,23 +170,69 @@ const char *front_ended(front_t *front, const job_t *job, const result_t *result
 	if (parcel->settled_by.name[0] != '\0' && result->value != VALUE_UNDECIDED)
 		audit_settled(front->conf.audit, &parcel->settled_by, parcel->settled_number,
 		              parcel->job_id, job);
-	list_drop(&parcel->bucket);
-	mem_free(parcel->body, parcel->capacity);
-	mem_free(parcel, sizeof(*parcel));
+	parcels_drop(parcel);
 	assert(front->counts.offered > 0);
 	front->counts.offered--;
 	return front->last_settled_by;
+}
+
+/* chosen_before returns the worker to which another job was sent that asks the same, or -1: there
+ * is none, or it takes no jobs. */
+static int chosen_before(const front_t *front, const parcel_t *parcel)
+{
+	const char *name = sent_find(&front->sent, parcel->question, now(front));
+	const int worker = name != NULL ? placement_find(&front->placement, name) : -1;
+
+	return worker >= 0 && placement_takes(&front->placement, (unsigned)worker, now(front),
+	                                      FRONT_SILENCE_MS)
+	               ? worker
+	               : -1;
+}
+
+/* send_sent tells the other fronts what they are to be told. */
+static void send_sent(front_t *front)
+{
+	wirebuf_t message;
+
+	wirebuf_init(&message, BUS_MESSAGE_MOST);
+	sent_write(&front->sent, front->conf.self, now(front), &message);
+	if (message.failed == ERR_OK)
+		(void)front->conf.send_cb(front->conf.context, BUS_FRESH, FLEET_SENT_TO, "",
+		                          &message);
+	wirebuf_fini(&message);
+}
+
+/* tell_sent notes, and has the others told, which worker has a job. */
+static void tell_sent(front_t *front, parcel_t *parcel)
+{
+	const char *name = front->placement.worker[parcel->lease.worker].name;
+
+	parcel->told_ms = now(front);
+	if (parcel->question == 0)
+		return;
+	sent_note(&front->sent, parcel->question, name, now(front));
+	if (sent_tell(&front->sent, parcel->question, name))
+		return;
+	send_sent(front);
+	(void)sent_tell(&front->sent, parcel->question, name); /* there is room now */
+}
+
+void front_sent(front_t *front, const message_t *message)
+{
+	for (unsigned i = 0; i < message->numbers; i++)
+		sent_note(&front->sent, message->numbered[i], message->workers[i], now(front));
 }
 
 /* suits runs with the solver's lock. */
 static bool suits(const job_t *job, uint64_t ran_ns, void *context)
 {
 	front_t *front = context;
-	const parcel_t *parcel = find(front, job);
+	const parcel_t *parcel = parcels_find(&front->parcels, job);
 
 	return parcel != NULL && !parcel->stays &&
 	       placement_may_leave(placement_expected_ms(&front->placement, parcel->kind),
-	                           (double)ran_ns / NS_PER_MS, front->conf.small_ms);
+	                           (double)ran_ns / NS_PER_MS, front->conf.small_ms) &&
+	       (front->has_place || chosen_before(front, parcel) >= 0);
 }
 
 /* hand_out sends a job to a worker; false: it cannot be sent. */
@@ -252,6 +244,7 @@ static bool hand_out(front_t *front, parcel_t *parcel, unsigned worker)
 	front->counts.out++;
 	if (send_work(front, parcel, worker)) {
 		front->counts.sent++;
+		tell_sent(front, parcel);
 		return true;
 	}
 	take_back(front, parcel);
@@ -260,20 +253,48 @@ static bool hand_out(front_t *front, parcel_t *parcel, unsigned worker)
 	return false;
 }
 
+/* next_out returns a job that goes out, or NULL: there is none. Where no worker has a free place it
+ * is one that asks what a worker was sent already; such jobs are looked for now and then. */
+static parcel_t *next_out(front_t *front)
+{
+	job_t *job;
+
+	if (!front->has_place && now(front) - front->followed_ms < FRONT_FOLLOW_MS)
+		return NULL;
+	job = lend_next(front->conf.solver, suits, front);
+	if (job == NULL) {
+		if (!front->has_place)
+			front->followed_ms = now(front);
+		return NULL;
+	}
+	job_release(job); /* who has offered it has it */
+	return parcels_find(&front->parcels, job);
+}
+
 /* hand_out_all hands out what waits, as far as there are places. */
 static void hand_out_all(front_t *front)
 {
+	int roomy = -1; /* a worker that has a free place */
+
 	for (unsigned i = 0;
 	     i < FRONT_AT_ONCE && front->is_connected && front->counts.out < front->counts.offered;
 	     i++) {
-		const int worker =
-		        placement_choose(&front->placement, now(front), FRONT_SILENCE_MS);
-		job_t *job = worker >= 0 ? lend_next(front->conf.solver, suits, front) : NULL;
+		parcel_t *parcel;
+		int worker;
 
-		if (job == NULL)
+		if (roomy < 0)
+			roomy = placement_choose(&front->placement, now(front), FRONT_SILENCE_MS);
+		front->has_place = roomy >= 0;
+		parcel = next_out(front);
+		if (parcel == NULL)
 			return;
-		job_release(job); /* who has offered it has it */
-		if (!hand_out(front, find(front, job), (unsigned)worker))
+		worker = chosen_before(front, parcel);
+		if (worker < 0)
+			worker = roomy;
+		assert(worker >= 0);
+		if (worker == roomy)
+			roomy = -1; /* this may have been its last place */
+		if (!hand_out(front, parcel, (unsigned)worker))
 			return;
 	}
 }
@@ -284,6 +305,8 @@ static void bring_home(front_t *front, parcel_t *parcel, const char *why)
 	log_line(LOG_DEBUG, LOG_JOB, "event=fleet-back worker=%s number=%llu why=%s",
 	         front->placement.worker[parcel->lease.worker].name,
 	         (unsigned long long)parcel->lease.node.id, why);
+	sent_forget(&front->sent, parcel->question,
+	            front->placement.worker[parcel->lease.worker].name);
 	take_back(front, parcel);
 	(void)lend_return(parcel->job);
 }
@@ -327,7 +350,7 @@ void front_here(front_t *front, const message_t *message)
 
 	if (!fits) { /* one that goes, is a front, or is another version's */
 		if (worker >= 0)
-			front->placement.worker[worker].free = 0;
+			placement_left(&front->placement, (unsigned)worker);
 		return;
 	}
 	worker = placement_heard(&front->placement, message->from.name, message->places,
@@ -506,6 +529,17 @@ static void miss(front_t *front)
 	}
 }
 
+/* tell_again tells the other fronts anew where jobs are that have been out for long. */
+static void tell_again(front_t *front)
+{
+	for (link_t *at = front->leases.by_end.next; at != &front->leases.by_end; at = at->next) {
+		parcel_t *parcel = LIST_ENTRY(LIST_ENTRY(at, lease_t, link), parcel_t, lease);
+
+		if (now(front) - parcel->told_ms >= SENT_AGAIN_MS)
+			tell_sent(front, parcel);
+	}
+}
+
 void front_tick(front_t *front, bool is_connected)
 {
 	lease_t *lease;
@@ -516,11 +550,14 @@ void front_tick(front_t *front, bool is_connected)
 	if (now(front) - front->watched_ms >= FRONT_WATCH_MS) {
 		front->watched_ms = now(front);
 		watch(front);
+		tell_again(front);
 		miss(front);
 		if (front->counts.out > 0)
 			lend_expire(front->conf.solver);
 	}
 	hand_out_all(front);
+	if (sent_due(&front->sent, now(front)))
+		send_sent(front);
 }
 
 front_counts_t front_counts(const front_t *front)

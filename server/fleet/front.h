@@ -7,9 +7,10 @@
  *    \--declined, lapsed, cancelled or failed there--/
  *
  * Whoever submits a job keeps it, and tells of it here: it is offered. Which one goes out next is
- * the solver's turn (engine/solve/lend.h), which worker gets it is placement.h, and for how long it
- * has it leases.h. A job that has been lost FRONT_TRIES times, that a worker cannot do, or that has
- * failed there, stays at home: it may be what kills its workers.
+ * the solver's turn (engine/solve/lend.h), which worker gets it is placement.h, or sent.h where
+ * another job that asks the same has been sent somewhere, and for how long it has it leases.h. A
+ * job that has been lost FRONT_TRIES times, that a worker cannot do, or that has failed there,
+ * stays at home: it may be what kills its workers.
  *
  * What a worker says is read as if a stranger had said it (outcome.h), and some of it is checked
  * (audit.h). A worker that says what no search can have found is shut out.
@@ -33,6 +34,8 @@ enum {
 	FRONT_SILENCE_MS = 3000, /* latency: who is not heard of for so long gets no jobs */
 	FRONT_TRIES = 3,         /* limit: times that a job is lost, before it stays at home */
 	FRONT_AT_ONCE = 64,      /* limit: jobs handed out in one turn of the loop */
+	FRONT_FOLLOW_MS = 20,    /* latency: until a job that finds no place goes where another
+	                          * that asks the same has been sent */
 	FRONT_WATCH_MS = 100,    /* latency: until a worker knows that somebody watches its job */
 };
 
@@ -71,6 +74,9 @@ const char *front_ended(front_t *front, const job_t *job, const result_t *result
  * `root` is the message's map. */
 void front_here(front_t *front, const message_t *message);
 void front_news(front_t *front, const message_t *message, const node_t *root);
+
+/* front_sent takes what another front tells of the jobs that it has handed out. */
+void front_sent(front_t *front, const message_t *message);
 
 /* front_shut_out has a worker of that name get no more jobs, which has told what is false. */
 void front_shut_out(front_t *front, const char *name, const errinfo_t *why);

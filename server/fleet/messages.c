@@ -10,7 +10,7 @@
 
 static const char *const kind_names[MESSAGE_KINDS + 1] = {
         "here",  "work",  "stop",  "watch", "declined", "progress", "done", "renew",
-        "prove", "proof", "facts", "list",  "listed",   "want",     NULL};
+        "prove", "proof", "facts", "list",  "listed",   "want",     "sent", NULL};
 static const char *const role_names[] = {"front", "worker", "both", NULL};
 
 bool messages_name_good(const char *name)
@@ -84,6 +84,24 @@ static void read_numbers(const node_t *map, message_t *out)
 	out->numbers = count;
 }
 
+static void read_sent(const node_t *map, message_t *out)
+{
+	const node_t field = codec_field(map, "workers");
+	uint32_t count = 0;
+
+	if (!codec_array(&field, REQUIRED, FLEET_SENT, &count))
+		return;
+	if (count != out->numbers) {
+		codec_fail(&field, ERR_VALUE, "they are %u, of %u numbers", count, out->numbers);
+		return;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		const node_t item = codec_item(&field, i);
+
+		codec_text(&item, REQUIRED, out->workers[i], sizeof(out->workers[i]));
+	}
+}
+
 static void read_here(const node_t *map, message_t *out)
 {
 	node_t field = codec_field(map, "role");
@@ -144,7 +162,7 @@ static void read_rest(const node_t *map, message_t *out)
 {
 	const message_kind_t kind = out->kind;
 
-	if (kind == MESSAGE_RENEW || kind == MESSAGE_STOP)
+	if (kind == MESSAGE_RENEW || kind == MESSAGE_STOP || kind == MESSAGE_SENT)
 		read_numbers(map, out);
 	else if (kind != MESSAGE_HERE && !is_of_facts(kind))
 		out->number = number(map, "number", CODEC_INTEGER_MAX);
@@ -160,6 +178,8 @@ static void read_rest(const node_t *map, message_t *out)
 		read_declined(map, out);
 	else if (kind == MESSAGE_PROOF)
 		read_proof(map, out);
+	else if (kind == MESSAGE_SENT)
+		read_sent(map, out);
 	else if (is_of_facts(kind))
 		read_facts(map, out);
 }

@@ -15,6 +15,8 @@
  *                        done      a worker  number, free, outcome (outcome.h)
  *                        renew     a worker  numbers: the jobs of NAME's that it has
  *                        proof     a worker  number, certificate, why: it is empty, "": it is not
+ *   tesuji.1.sent        sent      a front   numbers, workers: to whom it has sent which questions
+ *                                           (sent.h); as many of both
  *   tesuji.1.facts       facts     a sharer  rules, format (fact.h), body: what it has found
  *   tesuji.1.store.NAME  list      a sharer  rules, format, body: the hash from which on NAME is to
  *                                           say which facts it has
@@ -42,15 +44,17 @@ enum {
 	FLEET_RULES = 1,  /* to be raised when a result may be another than before */
 	FLEET_FORMAT = 1, /* to be raised when a message changes, OUTCOME_VERSION among them */
 	FLEET_NAME_BYTES = 64,
-	FLEET_NUMBERS = 256,       /* limit: numbers in a message */
+	FLEET_NUMBERS = 256,       /* limit: numbers in a message, */
+	FLEET_SENT = 64,           /* limit: where each has a worker */
 	FLEET_PLACES_MOST = 65536, /* limit: of a worker */
 };
 
-#define FLEET_HERE  "tesuji.1.here."
-#define FLEET_WORK  "tesuji.1.work."
-#define FLEET_NEWS  "tesuji.1.news."
-#define FLEET_FACTS "tesuji.1.facts"
-#define FLEET_STORE "tesuji.1.store."
+#define FLEET_HERE    "tesuji.1.here."
+#define FLEET_WORK    "tesuji.1.work."
+#define FLEET_NEWS    "tesuji.1.news."
+#define FLEET_SENT_TO "tesuji.1.sent"
+#define FLEET_FACTS   "tesuji.1.facts"
+#define FLEET_STORE   "tesuji.1.store."
 
 typedef enum {
 	MESSAGE_HERE,
@@ -67,6 +71,7 @@ typedef enum {
 	MESSAGE_LIST,
 	MESSAGE_LISTED,
 	MESSAGE_WANT,
+	MESSAGE_SENT,
 	MESSAGE_KINDS
 } message_kind_t;
 
@@ -94,6 +99,7 @@ typedef struct {
 	size_t count;
 	unsigned numbers;
 	uint64_t numbered[FLEET_NUMBERS];
+	char workers[FLEET_SENT][FLEET_NAME_BYTES]; /* of `sent`: of each number */
 } message_t;
 
 /* Sends a message to a daemon: to the subject `prefix` and its name. False: it is lost. */

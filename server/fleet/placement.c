@@ -61,8 +61,21 @@ int placement_heard(placement_t *p, const char *name, unsigned places, unsigned 
 		strbuf_copy(w->name, sizeof(w->name), name);
 	}
 	p->worker[number].places = places;
+	p->worker[number].has_left = false;
 	placement_told(p, (unsigned)number, free_places, now_ms);
 	return number;
+}
+
+void placement_left(placement_t *p, unsigned worker)
+{
+	p->worker[worker].has_left = true;
+}
+
+bool placement_takes(const placement_t *p, unsigned worker, uint64_t now_ms, uint64_t silence_ms)
+{
+	const fleet_worker_t *w = &p->worker[worker];
+
+	return !w->has_left && !w->is_shut_out && now_ms - w->heard_ms <= silence_ms;
 }
 
 int placement_choose(placement_t *p, uint64_t now_ms, uint64_t silence_ms)
@@ -73,7 +86,7 @@ int placement_choose(placement_t *p, uint64_t now_ms, uint64_t silence_ms)
 		const unsigned at = (p->next + i) % p->workers;
 		const fleet_worker_t *w = &p->worker[at];
 
-		if (w->free > 0 && !w->is_shut_out && now_ms - w->heard_ms <= silence_ms &&
+		if (w->free > 0 && placement_takes(p, at, now_ms, silence_ms) &&
 		    (choice < 0 || w->free > p->worker[choice].free))
 			choice = (int)at;
 	}

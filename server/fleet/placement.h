@@ -34,6 +34,7 @@ typedef struct {
 	unsigned free;   /* that it could begin now, as far as is known */
 	unsigned out;    /* jobs of ours that it has */
 	uint64_t heard_ms;
+	bool has_left;    /* it takes no jobs, until it is heard of again */
 	bool is_shut_out; /* it was wrong, or is of another version */
 } fleet_worker_t;
 
@@ -62,6 +63,13 @@ void placement_told(placement_t *p, unsigned worker, unsigned free_places, uint6
 
 /* placement_find returns the number of a worker that is known, or -1. */
 int placement_find(const placement_t *p, const char *name);
+
+/* placement_left notes that a worker takes no more jobs: it ends, or has begun anew as another. */
+void placement_left(placement_t *p, unsigned worker);
+
+/* placement_takes tells whether a worker takes jobs, with a free place or without one; `silence_ms`
+ * as placement_choose. */
+bool placement_takes(const placement_t *p, unsigned worker, uint64_t now_ms, uint64_t silence_ms);
 
 /* placement_choose returns the worker to which a job is to be sent, or -1: none has a place.
  * `silence_ms`: who was not heard of for so long is not chosen. */

@@ -138,6 +138,22 @@ class Work(Fleet):
         self.assertGreater(told["nodes"], 0)
         eventually(lambda: self.connect(worker).call("job.list")["jobs"] == [])
 
+    def test_the_same_question_at_two_fronts_is_one_search(self):
+        fronts = [self.member(name, FRONT) for name in ("front-1", "front-2")]
+        workers = {name: self.connect(self.worker(name, *fronts)) for name in ("w1", "w2")}
+        bus = Bus(self.broker, "tesuji.1.sent")
+        self.addCleanup(bus.close)
+        clients = [self.busy(front) for front in fronts]
+        jobs = [clients[0].call("job.submit", FOURS)["job"]]
+        told = bus.wait("sent")
+        bus.say("tesuji.1.sent", {**told, "name": "odd", "id": 7, "workers": []})
+        fronts[1].log(r"event=fleet-message-refused subject=tesuji\.1\.sent ")  # which came after the other
+        jobs.append(clients[1].call("job.submit", FOURS)["job"])
+        done = [client.done(job) for client, job in zip(clients, jobs)]
+        self.assertEqual([end["value"] for end in done], ["proven"] * 2)
+        self.assertEqual({name: client.call("server.info")["fleet"]["taken"] for name, client in workers.items()},
+                         {name: 2 if name == told["workers"][0] else 0 for name in workers})
+
 
 class Login(Fleet):
     def test_the_configuration_that_is_shipped_serves(self):
