@@ -132,7 +132,7 @@ class Work(Fleet):
         front = self.member("front", FRONT)
         worker = self.worker("w1", front)
         client = self.busy(front)
-        job = client.call("job.submit", submit(LARGE, limits={"order": 7, "time_ms": 300}))["job"]
+        job = client.call("job.submit", submit(LARGE, limits={"order": 7, "time_ms": 1500}))["job"]
         told = client.done(job)
         self.assertEqual(told["state"], "expired")
         self.assertGreater(told["nodes"], 0)
@@ -360,7 +360,7 @@ class Strangers(Fleet):
                 client = self.busy(front)
                 self.here(bus, "odd")
                 self.known("odd", front)
-                client.call("job.submit", submit(FOURS, fresh=True, limits={"nodes": 10000000}))
+                client.call("job.submit", submit(LARGE, fresh=True, limits={"order": 7}))  # nobody decides it meanwhile
                 numbers.append(bus.wait("work")["number"])
             finally:
                 front.process.kill()
