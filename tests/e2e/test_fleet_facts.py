@@ -102,8 +102,9 @@ class Shared(Facts):
         self.knows(there, found)
         sent, took = self.counts(here), self.counts(there)
         self.assertEqual((sent["sent"], sent["taken"], sent["lost"]), (len(PROBLEMS), 0, 0))
-        self.assertEqual((took["sent"], took["taken"], took["false"]), (0, len(PROBLEMS), 0))
-        self.assertEqual(took["same"] + took["open"], len(PROBLEMS))
+        self.assertEqual((took["sent"], took["false"]), (0, 0))
+        for taken in (took["taken"], took["same"] + took["open"]):  # told as they were found, and perhaps replayed as well
+            self.assertIn(taken, range(len(PROBLEMS), 2 * len(PROBLEMS) + 1))
         self.assertGreater(took["same"], 0)
 
     def test_who_was_away_catches_up(self):
