@@ -53,7 +53,7 @@ bool asker_same(const asker_t *a, const asker_t *b)
 	return memcmp(&a->address, &b->address, NETWORK_BYTES) == 0;
 }
 
-static bool is_proxy(const gateway_options_t *options, const asker_t *asker)
+bool asker_is_proxy(const gateway_options_t *options, const asker_t *asker)
 {
 	for (unsigned i = 0; i < options->proxies; i++)
 		if (IN6_ARE_ADDR_EQUAL(&options->proxy[i].address, &asker->address))
@@ -61,8 +61,7 @@ static bool is_proxy(const gateway_options_t *options, const asker_t *asker)
 	return false;
 }
 
-/* of_socket takes an address of the system's; of a socket that has none "::". */
-static void of_socket(const struct sockaddr *name, asker_t *out)
+void asker_of_socket(const struct sockaddr *name, asker_t *out)
 {
 	out->address = in6addr_any;
 	if (name != NULL && name->sa_family == AF_INET)
@@ -121,8 +120,8 @@ void asker_of(const request_t *r, asker_t *out)
 	asker_t before;
 	bool good = true;
 
-	of_socket(info != NULL ? info->client_addr : NULL, out);
-	if (!is_proxy(options, out))
+	asker_of_socket(info != NULL ? info->client_addr : NULL, out);
+	if (!asker_is_proxy(options, out))
 		return;
 	(void)MHD_get_connection_values(r->connection, MHD_HEADER_KIND, collect, &f);
 	while (f.count-- > 0) {
@@ -133,7 +132,7 @@ void asker_of(const request_t *r, asker_t *out)
 			if (!good)
 				return;
 			*out = before;
-			if (!is_proxy(options, out))
+			if (!asker_is_proxy(options, out))
 				return;
 		}
 	}

@@ -2,6 +2,7 @@
  * gateway.h - what the parts of tesuji-http share.
  *
  *   listener.c    HTTP: libmicrohttpd on the loop, who may ask, limits
+ *   places.c      the connections that are open, and how long they may keep a place
  *   bodies.c      the bodies of requests, and how much they hold
  *   framing.c     refuses heads that HTTP/1.1 does not let be
  *   request.c     one request, and its answer
@@ -51,7 +52,7 @@
 
 enum { GATEWAY_NAMES_MOST = 16, GATEWAY_SIGNALS = 2 };
 
-typedef struct {
+typedef struct gateway_options {
 	const char *listen;                     /* "127.0.0.1:7412", "[::1]:7412" */
 	const char *daemon;                     /* address of the daemon */
 	const char *token;                      /* to log in with there; "": none */
@@ -61,6 +62,8 @@ typedef struct {
 	asker_t proxy[GATEWAY_NAMES_MOST];      /* whose X-Forwarded-For is believed */
 	unsigned origins, hosts, proxies;
 	unsigned connections; /* at most */
+	unsigned of_address;  /* of these, one address has at most */
+	unsigned request_s;   /* in which the head of a request must come, and its body */
 	unsigned accounts;    /* beside its own, that it asks as at once */
 	bool needs_token;     /* of who asks: its own account is not for him */
 } gateway_options_t;
@@ -79,6 +82,8 @@ struct gateway {
 	streams_t *streams;
 	assets_t *assets; /* the files of the page; NULL: none */
 	browsers_t *browsers;
+	struct place *places;         /* its connections (places.c) */
+	uint64_t sweep_at;            /* when those that are late are looked for */
 	size_t bodies;                /* bytes that the bodies of requests hold */
 	unsigned waiting;             /* requests that wait for their answer */
 	struct passing *certificates; /* that are being passed on (on_certificate.c) */

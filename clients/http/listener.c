@@ -6,7 +6,8 @@
  *            not known yet is suspended, and so is a stream that has nothing to say.
  *
  * Limits     A connection has CONNECTION_BYTES, which bounds a request's head; bodies have theirs
- *            (bodies.h); who neither sends nor reads for IDLE_S is dropped.
+ *            (bodies.h), and so have connections (places.h); who neither sends nor reads for IDLE_S
+ *            is dropped.
  */
 #include "clients/http/listener.h"
 
@@ -25,6 +26,7 @@
 #include "clients/http/errors.h"
 #include "clients/http/framing.h"
 #include "clients/http/origin.h"
+#include "clients/http/places.h"
 #include "clients/http/routes.h"
 
 enum { CONNECTION_BYTES = 32 * 1024, IDLE_S = 60 };
@@ -92,9 +94,8 @@ static void end(void *context, struct MHD_Connection *connection, void **state,
 {
 	request_t *r = *state;
 
-	(void)context;
-	(void)connection;
 	(void)why;
+	places_reads(context, connection);
 	if (r == NULL)
 		return;
 	assert(!r->is_stopped);
@@ -136,6 +137,7 @@ static enum MHD_Result head(request_t *r, const char *method, const char *url, c
 	unsigned status = MHD_HTTP_BAD_REQUEST;
 	const char *path;
 
+	places_reads(r->gateway, r->connection);
 	r->method = method;
 	r->path = framing_path(url);
 	if (r->wrong == NULL)
@@ -170,6 +172,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 	}
 	if (!r->is_begun) {
 		r->is_begun = true;
+		places_rests(r->connection);
 		if (!may_ask(r))
 			request_fail(r, MHD_HTTP_FORBIDDEN, "forbidden",
 			             "this gateway is not asked by that name or from that page");
@@ -199,6 +202,8 @@ static unsigned connections(const gateway_t *g)
 static void turn(gateway_t *g)
 {
 	MHD_UNSIGNED_LONG_LONG ms = 0;
+	uint64_t sweep;
+	bool has_timeout;
 	unsigned before;
 
 	if (g->http == NULL)
@@ -207,7 +212,11 @@ static void turn(gateway_t *g)
 		before = connections(g);
 		(void)MHD_run(g->http);
 	} while (connections(g) < before);
-	if (MHD_get_timeout(g->http, &ms) == MHD_YES)
+	sweep = places_sweep(g);
+	has_timeout = MHD_get_timeout(g->http, &ms) == MHD_YES;
+	if (sweep > 0 && (!has_timeout || sweep < ms))
+		ms = sweep;
+	if (has_timeout || sweep > 0)
 		uv_timer_start(&g->timer, timed, ms, 0);
 	else
 		uv_timer_stop(&g->timer);
@@ -283,12 +292,13 @@ bool listener_open(gateway_t *g)
 	if (fd < 0)
 		return false;
 	g->port = port_of(fd);
-	g->http = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle,
-	                           g, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-	                           g->options.connections, MHD_OPTION_CONNECTION_TIMEOUT,
-	                           (unsigned)IDLE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-	                           (size_t)CONNECTION_BYTES, MHD_OPTION_URI_LOG_CALLBACK, begin, g,
-	                           MHD_OPTION_NOTIFY_COMPLETED, end, g, MHD_OPTION_END);
+	g->http = MHD_start_daemon(
+	        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, places_accept, g, handle, g,
+	        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT, g->options.connections,
+	        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+	        (size_t)CONNECTION_BYTES, MHD_OPTION_URI_LOG_CALLBACK, begin, g,
+	        MHD_OPTION_NOTIFY_COMPLETED, end, g, MHD_OPTION_NOTIFY_CONNECTION, places_notice, g,
+	        MHD_OPTION_END);
 	if (g->http == NULL) {
 		fprintf(stderr, "tesuji-http: libmicrohttpd does not start\n");
 		close(fd);

@@ -17,7 +17,14 @@
 #include "clients/http/on_job.h"
 #include "clients/http/on_status.h"
 
-enum { CONNECTIONS_DEFAULT = 2048, CONNECTIONS_MOST = 60000, ACCOUNTS_MOST = 4096 };
+enum {
+	CONNECTIONS_DEFAULT = 2048,
+	CONNECTIONS_MOST = 60000,
+	OF_ADDRESS_LEAST = 64,
+	REQUEST_S_DEFAULT = 60,
+	REQUEST_S_MOST = 3600,
+	ACCOUNTS_MOST = 4096
+};
 /* Files beside the connections: those of libuv, of the page while it is read, of logs. A link has
  * an epoll, an eventfd, a timerfd and the socket (clients/c/async.c). */
 enum { FILES_BESIDE = 64, FILES_OF_LINK = 4 };
@@ -46,6 +53,9 @@ static const char usage[] =
         "  --web DIR         the page that is served at /, a folder with an index.html; none: no\n"
         "                    page (default: that which is installed, if there is one)\n"
         "  --connections N   most connections at once (default 2048)\n"
+        "  --per-address N   of these, one address has at most (default a quarter, 64 or more)\n"
+        "  --request-s N     seconds in which the head of a request must come, and as many\n"
+        "                    again for its body (default 60)\n"
         "  --accounts N      most accounts, of tokens that requests bring, at once (default 64)\n"
         "  --need-token WORD true: who brings no token is not answered as the gateway's own\n"
         "                    account, but by 401 (default false)\n"
@@ -224,7 +234,7 @@ typedef struct {
 	char hosts[OPTIONS_TEXT_BYTES], origins[OPTIONS_TEXT_BYTES], proxies[OPTIONS_TEXT_BYTES];
 	char token_file[OPTIONS_TEXT_BYTES], token[TESUJI_TOKEN_BYTES];
 	char ca[OPTIONS_TEXT_BYTES], cert[OPTIONS_TEXT_BYTES], key[OPTIONS_TEXT_BYTES];
-	int64_t connections, accounts, needs_token;
+	int64_t connections, of_address, request_s, accounts, needs_token;
 } given_t;
 
 static options_asked_t arguments_read(given_t *given, int argc, char **argv)
@@ -244,6 +254,14 @@ static options_asked_t arguments_read(given_t *given, int argc, char **argv)
 	         .least = 1,
 	         .most = CONNECTIONS_MOST,
 	         .number = &given->connections},
+	        {.name = "--per-address",
+	         .least = 1,
+	         .most = CONNECTIONS_MOST,
+	         .number = &given->of_address},
+	        {.name = "--request-s",
+	         .least = 1,
+	         .most = REQUEST_S_MOST,
+	         .number = &given->request_s},
 	        {.name = "--accounts",
 	         .least = 1,
 	         .most = ACCOUNTS_MOST,
@@ -284,6 +302,11 @@ static bool options_take(gateway_options_t *options, given_t *given)
 	options->token = given->token;
 	options->tls = (tesuji_tls_t){given->ca, given->cert, given->key};
 	options->connections = (unsigned)given->connections;
+	options->request_s = (unsigned)given->request_s;
+	options->of_address =
+	        given->of_address > 0 ? (unsigned)given->of_address : options->connections / 4;
+	if (given->of_address == 0 && options->of_address < OF_ADDRESS_LEAST)
+		options->of_address = OF_ADDRESS_LEAST;
 	options->accounts = (unsigned)given->accounts;
 	options->needs_token = given->needs_token != 0;
 	return names_split("--host", given->hosts, options->host, &options->hosts) &&
@@ -307,6 +330,7 @@ int main(int argc, char **argv)
 {
 	given_t given = {.where = "127.0.0.1:7412",
 	                 .connections = CONNECTIONS_DEFAULT,
+	                 .request_s = REQUEST_S_DEFAULT,
 	                 .accounts = BEARERS_ACCOUNTS};
 	gateway_t gateway = {.loop = uv_default_loop()};
 	int code;

@@ -572,7 +572,7 @@ class Ends(unittest.TestCase):
         self.assertEqual(run("--help")[0], 0)
         self.assertIn("--listen ADDR", run("--help")[1])
         self.assertEqual(run("--frob")[0], 64)
-        for option, value in (("--connections", "0"), ("--accounts", "0"), ("--need-token", "1")):
+        for option, value in (("--connections", "0"), ("--per-address", "0"), ("--request-s", "0"), ("--accounts", "0"), ("--need-token", "1")):
             self.assertEqual(run(option, value)[0], 64, option)
         self.assertEqual(run("--proxy", "::1,proxy.example"),
                          (64, "", "tesuji-http: --proxy proxy.example: no IP address\n"))
