@@ -217,12 +217,15 @@ static json_t *position_of(const char *body, size_t length)
 	return json_pack("{s:{s:o}}", "position", key, text);
 }
 
-/* rows_of writes lines as rows: "X.O\n.X." is "X.O/.X.". */
-static void rows_of(char *body, size_t length)
+/* rows_of writes lines as rows, and returns how long that is: "X.O\r\n.X." is "X.O/.X.". */
+static size_t rows_of(char *body, size_t length)
 {
+	size_t used = 0;
+
 	for (size_t i = 0; i < length; i++)
-		if (body[i] == '\n')
-			body[i] = '/';
+		if (body[i] != '\r' || i + 1 == length || body[i + 1] != '\n')
+			body[used++] = (char)(body[i] == '\n' ? '/' : body[i]);
+	return used;
 }
 
 /* json_body reads JSON. */
@@ -243,10 +246,11 @@ static json_t *json_body(const char *body, size_t length, ask_error_t *why)
 
 json_t *ask_body(char *body, size_t length, ask_t what, ask_error_t *why)
 {
-	static const char blanks[] = " \t\r\n";
-	const size_t skip = strspn(body, blanks);
+	static const char blanks[] = " \t\r\n", mark[] = "\xef\xbb\xbf"; /* U+FEFF: this is UTF-8 */
+	size_t skip = strncmp(body, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
 	json_t *params;
 
+	skip += strspn(body + skip, blanks);
 	body += skip;
 	length -= skip;
 	while (length > 0 && strchr(blanks, body[length - 1]) != NULL && body[length - 1] != '\0')
@@ -260,7 +264,7 @@ json_t *ask_body(char *body, size_t length, ask_t what, ask_error_t *why)
 	if (body[0] == '{' || body[0] == '[' || what == ASK_BATCH)
 		return json_body(body, length, why);
 	if (body[0] != '(')
-		rows_of(body, length);
+		length = rows_of(body, length);
 	params = position_of(body, length);
 	if (params == NULL)
 		(void)wrong(why, "bad_syntax", "the body is no UTF-8");

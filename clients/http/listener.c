@@ -48,6 +48,8 @@ void listener_dress(const request_t *r, struct MHD_Response *response)
 		                              "default-src 'none'");
 	if (origin != NULL && origin_is_named(&r->gateway->options, origin)) {
 		(void)MHD_add_response_header(response, "Access-Control-Allow-Origin", origin);
+		(void)MHD_add_response_header(response, "Access-Control-Expose-Headers",
+		                              "Location, Retry-After, Allow, WWW-Authenticate");
 		(void)MHD_add_response_header(response, "Vary", "Origin");
 	}
 }

@@ -219,6 +219,7 @@ class Paths(Solved):
         self.assertEqual(ask("GET", "/v1/info", headers=own).status, 200)
         named = ask("GET", "/v1/info", headers={"Origin": "http://go.example:8080"})
         self.assertEqual(named.headers["Access-Control-Allow-Origin"], "http://go.example:8080")
+        self.assertIn("Location, Retry-After", named.headers["Access-Control-Expose-Headers"])
         self.assertEqual(ask("OPTIONS", "/v1/jobs", headers={"Origin": "http://go.example:8080"}).status, 204)
         for name, value in (("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
                             ("Content-Security-Policy", "default-src 'none'")):

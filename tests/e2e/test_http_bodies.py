@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Bodies that do not end, before tesuji-http: what they hold of its memory."""
+"""The bodies of requests to tesuji-http: positions as editors save them, and what those that do not end hold of its memory."""
 
+import json
 import sys
 import unittest
 
 from client import eventually
 from daemon import COUNT as CASES
-from daemon import Daemon
+from daemon import SMALL, Daemon
 from gateway import Gateway, Reply
+from test_http import SGF, Base
 
 MIB_KB = 1024
 COUNT, ALL_MIB, KIB = 90, 64, 900  # bodies, what they may hold in all, what comes of each
@@ -76,6 +78,18 @@ class Bodies(unittest.TestCase):
             response = connection.getresponse()
             self.assertEqual(response.status, 401)
             response.read()
+
+
+class Saved(Base):
+    def test_bug_a_position_that_a_text_editor_had_saved_was_refused(self):
+        """With a mark of UTF-8 at its beginning, and with lines that end with CR and LF."""
+        mark = "\ufeff"
+        for body, query, best in ((mark + SGF, "capture=B4", "C4"), (SGF.replace("\n", "\r\n"), "capture=B4", "C4"),
+                                  (mark + "OX.\r\n...\r\n...\r\n", "capture=A3&order=0", "A2"),
+                                  (mark + "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\r\n", "mate=1", "Qg7#"),
+                                  (mark + json.dumps(SMALL), "", "A2")):
+            events = list(self.gateway.stream("POST", "/v1/solve?" + query, body.encode()))
+            self.assertEqual(events[-1][1]["best"], best, body)
 
 
 if __name__ == "__main__":
