@@ -13,6 +13,8 @@
 import type { ProblemBody } from "./protocol";
 
 const UNAUTHORIZED = 401;
+const NOT_FOUND = 404;
+const UNKNOWN_JOB = "unknown_job";
 
 export class Refusal extends Error {
 	constructor(readonly detail: string, readonly status: number, readonly code: string) {
@@ -31,18 +33,23 @@ export class Refusal extends Error {
 
 	/** There is no certificate of this job to be gone through, nor will there be one. */
 	get hasNoProof(): boolean {
-		return this.isForgotten ? this.code !== "not_in_proof" : this.code === "over_limit";
+		return this.code === "no_proof" || this.code === "over_limit";
 	}
 
 	/** There is no such job (any more): the daemon has begun anew, or has forgotten it. */
-	get isForgotten(): boolean {
-		return this.status === 404;
+	get isUnknownJob(): boolean {
+		return this.code === UNKNOWN_JOB;
 	}
 
 	/** Nobody is there to answer; asking again later may help. */
 	get isGone(): boolean {
 		return this.status === 0 || this.status === 502 || this.status === 504 || GONE.has(this.code);
 	}
+}
+
+/** unknownJob: what is said where there is no such job. */
+export function unknownJob(): Refusal {
+	return new Refusal("", NOT_FOUND, UNKNOWN_JOB);
 }
 
 /** The daemon has as much to do as it takes; what was ended a moment ago may still count. */

@@ -4,25 +4,22 @@
 // Streams   One question, one "all first moves" or one move that is tried, one status and two rows of a collection
 //           at a time: a browser has six connections to a gateway. What is begun anew ends what it replaces.
 //
-// Jobs      The question is a job of the gateway's, so that a lost connection does not end it: it is followed again
-//           from where it was left. Whoever leaves the page, or asks something else, ends it. All else ends with
-//           its connection, and is asked again.
+// Jobs      The question is a job of the gateway's (question.ts). All else ends with its connection, and is asked again.
 import * as connection from "./connection";
 import { failureOf, noProof } from "./failures";
 import { Fault } from "./games/game";
+import { labelled, ofMine } from "./jobs";
 import { Link, type Store } from "./link";
 import { Login } from "./login";
 import type { Message } from "./messages";
 import { isLegal, limitsAfter, moverAfter, problemAfter, written } from "./line";
 import { readText } from "./parse/detect";
 import { gameOf, isAsked, type Limits, type Problem, submission } from "./problem";
-import type {
-	FirstMove, Job, LifeBegun, MovesBegun, Progress, Result, StatusBegun, Submission, Submitted, Verdict,
-} from "./protocol";
-import { answerOf, type Failure, type State } from "./state";
+import type { FirstMove, MovesBegun, Result, StatusBegun, Verdict } from "./protocol";
+import { Question } from "./question";
+import { answerOf, type Failure, mineOf, type State } from "./state";
 import { proofAt, soon, triedBefore, tryOut } from "./trial";
 
-const PROGRESS_MS = 100;
 const STATUS_MS = 5000;
 const BUSY_MS = 200;
 const LIST_AT_ONCE = 2;
@@ -31,15 +28,16 @@ const PROOF_MS = 2000;
 const FILE_MOST = 8 * 1024 * 1024;
 
 export class Controller {
-	private asking: AbortController | null = null;
 	private firsting: AbortController | null = null;
 	private watching: AbortController | null = null;
 	private listing: AbortController | null = null;
+	private readonly question: Question;
 	readonly link: Link;
 	readonly login: Login;
 
 	constructor(private readonly store: Store) {
 		this.link = new Link(store);
+		this.question = new Question(store, this.link);
 		this.login = new Login(store, () => this.askAgain());
 	}
 
@@ -53,88 +51,34 @@ export class Controller {
 
 	/* --- the question --- */
 
-	/** solve asks the question that stands there. */
-	async solve(): Promise<void> {
-		const { problem, limits } = this.state;
-		if (!isAsked(problem)) return;
+	/** solve asks the question that stands there; `then` is done once it is answered. */
+	async solve(then?: () => void): Promise<void> {
+		if (!isAsked(this.state.problem)) return;
 		this.stopAll();
-		const asking = new AbortController();
-		this.asking = asking;
-		this.send({ type: "job/asked" });
-		try {
-			const asked = await this.withRegion(submission(problem, limits), problem, asking.signal);
-			const { job } = await connection.post<Submitted>("/v1/jobs", asked);
-			if (asking.signal.aborted) connection.remove(`/v1/jobs/${job}`).catch((error: unknown) => this.link.lost(error, null));
-			else {
-				this.send({ type: "job/begun", job });
-				void this.follow(job, { lastId: "" }, asking.signal);
-			}
-		} catch (error) {
-			this.solveFailed(error, asking.signal);
-		}
+		await this.question.ask(then);
 	}
 
-	/** follow tells of a job until it is done. When the connection is lost it goes on from where it was, at once
-	 * or when the gateway is there again. */
-	private async follow(job: number, place: connection.Place, signal: AbortSignal, isAgain = false): Promise<void> {
-		try {
-			await connection.follow(job, PROGRESS_MS, place, signal, ({ event, data }) => {
-				if (signal.aborted) return;
-				if (event === "job") this.send({ type: "job/begun", job: (data as Job).job });
-				else if (event === "progress") this.send({ type: "job/progress", progress: data as Progress });
-				else if (event === "done") this.send({ type: "job/done", result: data as Result });
-			});
-		} catch (error) {
-			if (connection.isAborted(error) || signal.aborted) return;
-			const refusal = connection.refusal(error);
-			if (isAgain && refusal.isForgotten) {
-				this.asking?.abort(); // there is nothing to end: a daemon that has begun anew gives the job's number again
-				void this.solve();
-			} else if (refusal.isGone && !isAgain) void this.follow(job, place, signal, true);
-			else if (!this.link.lost(error, () => void this.follow(job, place, signal, true))) this.solveFailed(error, signal);
-		}
-	}
-
-	private solveFailed(error: unknown, signal: AbortSignal): void {
-		if (connection.isAborted(error) || signal.aborted) return;
-		const isGone = this.link.lost(error, () => void this.solve());
-		this.send({ type: "job/failed", failure: isGone ? { text: "goneNow", what: "" } : failureOf(error) });
-	}
-
-	/** endJob stops the search of the question, where there is one; the page may be gone before the answer. */
-	endJob(isLeaving = false): void {
-		const { phase, number } = this.state.job;
-		if (phase === "running" && number !== null)
-			connection.remove(`/v1/jobs/${number}`, isLeaving).catch((error: unknown) => this.link.lost(error, null));
-	}
-
-	/** withRegion: life is asked about within a region, which the daemon finds where none is given. */
-	private async withRegion(asked: Submission, problem: Problem, signal: AbortSignal): Promise<Submission> {
-		if (problem.goal !== "live" || problem.region !== "") return asked;
-		let found = "";
-		const life = {
-			position: asked.position, group: problem.target.join(" "), time_ms: 1, moves: false,
-			ask: problem.first === "attacker" ? "live" : "kill",
-		};
-		await connection.stream("/v1/go/life", life, signal, ({ event, data }) => {
-			if (event === "begun") found = (data as LifeBegun).region ?? "";
+	/** anew asks the question again whose job the daemon does not know any more, and goes on if the answer is the same. */
+	private async anew(goOn: () => void): Promise<void> {
+		const { job, problem } = this.state;
+		await this.solve(() => {
+			if (this.state.problem === problem && this.state.job.result?.value === job.result?.value) goOn();
 		});
-		return found === "" ? asked : { ...asked, options: { ...asked.options, region: found } };
+	}
+
+	/** leave ends what would go on without the page. */
+	leave(): void {
+		this.question.end(true);
 	}
 
 	/** cancel stops the search; what it knows so far is its answer. */
 	cancel(): void {
-		const { job } = this.state;
 		this.firsting?.abort();
 		this.listing?.abort();
 		if (this.state.firsts.phase === "running") this.send({ type: "firsts/done", failure: null });
 		if (this.state.why.phase === "running") this.send({ type: "why/dropped" });
 		if (this.state.list) this.send({ type: "list/running", isRunning: false });
-		this.endJob();
-		if (job.phase === "asked") {
-			this.asking?.abort();
-			this.send({ type: "job/failed", failure: { text: "cancelled", what: "" } });
-		}
+		this.question.cancel();
 	}
 
 	/** askAgain asks what is on the board, where it has no answer. */
@@ -152,8 +96,7 @@ export class Controller {
 	}
 
 	private stopAll(): void {
-		if (this.asking?.signal.aborted === false) this.endJob();
-		this.asking?.abort();
+		this.question.stop();
 		this.firsting?.abort();
 	}
 
@@ -215,17 +158,19 @@ export class Controller {
 	/* --- the proof --- */
 
 	/** walk goes to a place of the proof. An attacker's move that follows is played at once, if it `goesOn`. */
-	async walk(moves: string[], goesOn = true): Promise<void> {
-		const { job, walk, problem } = this.state;
-		if (job.number === null) return;
+	async walk(moves: string[], goesOn = true, isAnew = false): Promise<void> {
+		const { walk, problem } = this.state;
+		const mine = mineOf(this.state.job);
+		if (!mine) return;
 		this.send({ type: "walk/asked", moves });
 		try {
-			const node = walk.nodes[moves.join(",")] ?? (await proofAt(job.number, moves));
+			const node = walk.nodes[moves.join(",")] ?? (await proofAt(mine, moves));
 			if (this.state.problem !== problem || this.state.walk.moves !== moves) return;
 			this.send({ type: "walk/told", node });
 			const answer = answerOf(node);
 			if (goesOn && answer) await this.walk([...moves, answer]);
 		} catch (error) {
+			if (!isAnew && this.isForgotten(error, moves)) return this.anew(() => void this.walk(moves, goesOn, true));
 			const isGone = this.link.lost(error, null);
 			this.send({ type: "walk/failed", failure: isGone ? { text: "goneNow", what: "" } : noProof(error) });
 		}
@@ -233,21 +178,42 @@ export class Controller {
 
 	/** refute plays the last of these moves against a disproof: its certificate answers, or a search, where it has no
 	 * answer to that, or not soon enough. */
-	async refute(moves: string[]): Promise<void> {
+	async refute(moves: string[], isAnew = false): Promise<void> {
 		const { job, walk, problem } = this.state;
+		const mine = mineOf(job);
 		const isAttackers = moverAfter(problem, moves.slice(0, -1)) === problem.attacker;
-		if (job.number === null || !isAttackers || walk.hasNone || job.result?.scope === "heuristic") return this.why(moves);
+		if (!mine || !isAttackers || walk.hasNone || job.result?.scope === "heuristic") return this.why(moves);
 		const { signal } = this.begin();
 		this.send({ type: "walk/asked", moves });
 		try {
-			const node = walk.nodes[moves.join(",")] ?? (await soon(PROOF_MS, signal, proofAt.bind(null, job.number, moves)));
+			const node = walk.nodes[moves.join(",")] ?? (await soon(PROOF_MS, signal, proofAt.bind(null, mine, moves)));
 			if (signal.aborted || this.state.walk.moves !== moves) return;
 			this.send({ type: "walk/told", node });
 			if (node.refutation) await this.walk([...moves, node.refutation]);
 		} catch (error) {
 			if (signal.aborted || this.state.walk.moves !== moves) return;
+			if (!isAnew && this.isForgotten(error, moves)) return this.anew(() => void this.refute(moves, true));
 			this.send({ type: "walk/unanswered", isNone: error instanceof connection.Refusal && error.hasNoProof });
 			await this.why(moves);
+		}
+	}
+
+	/** isForgotten: the daemon does not know the job any more whose proof was asked for at this place, and one is there still. */
+	private isForgotten(error: unknown, moves: readonly string[]): boolean {
+		return connection.refusal(error).isUnknownJob && this.state.walk.moves === moves;
+	}
+
+	/** certificate hands over the file that proves the answer. */
+	async certificate(saved: (file: Blob) => void, isAnew = false): Promise<void> {
+		const { problem } = this.state;
+		const mine = mineOf(this.state.job);
+		if (!mine) return;
+		try {
+			saved(await ofMine(mine, (path) => connection.bytes(`${path}/certificate`)));
+		} catch (error) {
+			const isForgotten = !isAnew && connection.refusal(error).isUnknownJob && this.state.problem === problem;
+			if (isForgotten) await this.anew(() => void this.certificate(saved, true));
+			else this.send({ type: "notice", notice: failureOf(error) });
 		}
 	}
 
@@ -391,7 +357,7 @@ export class Controller {
 		}
 		const limits = { ...this.state.limits, within: row.within ?? 0 };
 		try {
-			await connection.stream("/v1/solve", submission(row.problem, limits), signal, ({ event, data }) => {
+			await connection.stream("/v1/solve", labelled(submission(row.problem, limits)), signal, ({ event, data }) => {
 				if (event === "done") this.send({ type: "list/row", at, result: data as Result, failure: "" });
 			});
 		} catch (error) {

@@ -84,7 +84,7 @@ window.addEventListener("hashchange", () => {
 
 window.addEventListener("offline", () => act.link.look());
 window.addEventListener("online", () => act.link.look());
-window.addEventListener("pagehide", () => act.endJob(true));
+window.addEventListener("pagehide", () => act.leave());
 
 draw();
 void act.login.begin();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // messages.ts - all that can happen to the state.
+import type { Mine } from "./jobs";
 import type { Entry } from "./parse/collection";
 import type { Limits, Problem } from "./problem";
 import type { FirstMove, Progress, ProofNode, Result, Verdict } from "./protocol";
@@ -17,7 +18,7 @@ export type Message =
 	| { type: "tool"; tool: string }
 	| { type: "choose"; point: string | null }
 	| { type: "job/asked" }
-	| { type: "job/begun"; job: number }
+	| { type: "job/begun"; job: Mine }
 	| { type: "job/progress"; progress: Progress }
 	| { type: "job/done"; result: Result }
 	| { type: "job/failed"; failure: Failure }

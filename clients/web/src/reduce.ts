@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // reduce.ts - the state after a message: one function for each, none of which does anything else.
 import type { Message } from "./messages";
-import type { Verdict } from "./protocol";
+import type { Result, Verdict } from "./protocol";
 import { type Job, type List, NO_FIRSTS, NO_JOB, NO_STATUS, NO_WALK, NO_WHY, type Row, type State, type Why } from "./state";
 
 const SPEEDS_MOST = 60;
@@ -16,6 +16,10 @@ const unanswered = { job: NO_JOB, step: 0, walk: NO_WALK, why: NO_WHY, firsts: N
 
 function job(state: State, change: Partial<Job>): State {
 	return { ...state, job: { ...state.job, ...change } };
+}
+
+function answered(result: Result): Partial<Job> {
+	return { result, number: result.job, label: result.label };
 }
 
 function list(state: State, change: Partial<List>): State {
@@ -70,10 +74,10 @@ const reducers: Reducers = {
 	"job/asked": (state) => ({
 		...state, ...unanswered, job: { ...NO_JOB, phase: "asked" }, notice: state.notice?.text === "here" ? state.notice : null,
 	}),
-	"job/begun": (state, { job: number }) => job(state, { number, phase: "running" }),
+	"job/begun": (state, { job: mine }) => job(state, { ...mine, phase: "running" }),
 	"job/progress": (state, { progress }) =>
 		job(state, { progress, speeds: [...state.job.speeds, progress.nodes_per_s].slice(-SPEEDS_MOST) }),
-	"job/done": (state, { result }) => job(state, { phase: "done", result, number: result.job }),
+	"job/done": (state, { result }) => job(state, { phase: "done", ...answered(result) }),
 	"job/failed": (state, { failure }) => job(state, { phase: "done", failure }),
 	step(state, { step }) {
 		const most = state.job.result?.line.length ?? 0;
@@ -131,7 +135,7 @@ const reducers: Reducers = {
 		const phase = result ? "done" : failure === "" ? "waiting" : "failed";
 		const next = row(state, at, { phase, result, text: failure });
 		const isShown = state.list?.at === at && state.job.phase === "idle" && result !== null;
-		return isShown ? job(next, { phase: "done", result, number: result.job }) : next;
+		return isShown ? job(next, { phase: "done", ...answered(result) }) : next;
 	},
 	"list/again": (state) =>
 		list(state, {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // state.ts - all that the page knows, as one value. It changes in reduce.ts alone.
+import type { Mine } from "./jobs";
 import type { Entry } from "./parse/collection";
 import type { Limits, Problem } from "./problem";
 import { LIMITS } from "./problem";
@@ -20,6 +21,8 @@ export interface Failure {
 export interface Job {
 	phase: "idle" | "asked" | "running" | "done";
 	number: number | null;
+	/** By which the page knows its job again (jobs.ts). */
+	label: string;
 	progress: Progress | null;
 	/** Nodes a second of the latest reports, for the sparkline. */
 	speeds: number[];
@@ -123,8 +126,13 @@ export interface State {
 	notice: Failure | null;
 }
 
-export const NO_JOB: Job = { phase: "idle", number: null, progress: null, speeds: [], result: null, failure: null };
+export const NO_JOB: Job = { phase: "idle", number: null, label: "", progress: null, speeds: [], result: null, failure: null };
 export const NO_WALK: Walk = { moves: [], nodes: {}, isPending: false, hasNone: false, failure: null };
+
+/** mineOf: the job of the question; null: there is none. */
+export function mineOf({ number, label }: Job): Mine | null {
+	return number === null ? null : { number, label };
+}
 
 /** answerOf: the move of the certificate at a place: the attacker's of a proof, the defender's of a disproof. */
 export function answerOf(node: ProofNode): string | null {

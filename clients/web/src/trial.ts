@@ -2,14 +2,15 @@
 // trial.ts - a move that somebody tries against the answer: what comes of it, what refutes it, and how it is taken back;
 // and what a proof or a disproof has at a place.
 import * as connection from "./connection";
+import { type Mine, ofMine } from "./jobs";
 import { moverAfter } from "./line";
 import type { FirstMove, ProofNode, Result, Submission } from "./protocol";
 import { isDenied, type State } from "./state";
 
 /** proofAt: a place of the proof, or disproof, of a job. */
-export function proofAt(job: number, moves: readonly string[], signal?: AbortSignal): Promise<ProofNode> {
+export function proofAt(job: Mine, moves: readonly string[], signal?: AbortSignal): Promise<ProofNode> {
 	const query = moves.length > 0 ? `?moves=${moves.map(encodeURIComponent).join(",")}` : "";
-	return connection.get<ProofNode>(`/v1/jobs/${job}/proof${query}`, signal);
+	return ofMine(job, (path) => connection.get<ProofNode>(`${path}/proof${query}`, signal), signal);
 }
 
 /** soon ends what is asked when it takes more than `ms`, or when the signal says so. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // exports.tsx - what can be taken away: a link, records, images, the certificate, the answer as JSON.
-import { bytes } from "../connection";
 import { failureOf } from "../failures";
 import { boardPng, boardSvg, save } from "../export/files";
 import { pgnOf, sgfOf } from "../export/records";
@@ -33,7 +32,7 @@ export function copyLink({ state, send }: Desk): void {
 }
 
 export function Exports(desk: Desk) {
-	const { state, w, send } = desk;
+	const { state, w, act, send } = desk;
 	const { problem, job, limits, walk, why, firsts } = state;
 	const isChess = problem.game === "chess";
 	const failed = (error: unknown): void => send({ type: "notice", notice: failureOf(error) });
@@ -45,12 +44,10 @@ export function Exports(desk: Desk) {
 		else save("tesuji.sgf", "application/x-go-sgf", sgfOf(problem, found));
 	};
 	const certificate = (): void => {
-		bytes(`/v1/jobs/${job.number ?? 0}/certificate`)
-			.then((blob) => {
-				save(PROOF_FILE, "application/octet-stream", blob);
-				send({ type: "notice", notice: { text: "certificateCheck", what: fill(w.certificateCheck, { file: PROOF_FILE }) } });
-			})
-			.catch(failed);
+		void act.certificate((blob) => {
+			save(PROOF_FILE, "application/octet-stream", blob);
+			send({ type: "notice", notice: { text: "certificateCheck", what: fill(w.certificateCheck, { file: PROOF_FILE }) } });
+		});
 	};
 	const json = (): void =>
 		save("tesuji.json", "application/json", JSON.stringify({ problem: submission(problem, limits), result: job.result }, null, 2));

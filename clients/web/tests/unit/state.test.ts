@@ -38,7 +38,8 @@ function after(...messages: Message[]): State {
 }
 
 test("a job is asked, begun, reported and done", () => {
-	const running = after({ type: "job/asked" }, { type: "job/begun", job: 7 }, { type: "job/progress", progress: progress(5) });
+	const running = after({ type: "job/asked" }, { type: "job/begun", job: { number: 7, label: "page 1" } },
+		{ type: "job/progress", progress: progress(5) });
 	assert.deepEqual([running.job.phase, running.job.number, running.job.speeds], ["running", 7, [5]]);
 	assert.deepEqual(sceneOf(running).ghosts.map(({ point, number }) => [point, number]), [["B3", 1], ["A2", 2]]);
 	const done = freeze(reduce(running, { type: "job/done", result }));
@@ -133,7 +134,7 @@ test("an attack that the disproof has no answer to leaves the walk where it was"
 	const none = after(DENIED, { type: "step", step: 0 }, { type: "walk/asked", moves: ["A2"] }, { type: "walk/unanswered", isNone: true });
 	assert.deepEqual([none.walk.moves, none.walk.hasNone], [[], true]);
 	assert.equal(reduce(none, { type: "walk/unanswered", isNone: false }).walk.hasNone, true);
-	for (const [status, code, isNone] of [[404, "no_proof", true], [404, "unknown_job", true], [504, "over_limit", true],
+	for (const [status, code, isNone] of [[404, "no_proof", true], [404, "unknown_job", false], [504, "over_limit", true],
 		[413, "over_limit", true], [404, "not_in_proof", false], [400, "bad_value", false], [504, "timeout", false]] as const)
 		assert.equal(new Refusal("", status, code).hasNoProof, isNone, code);
 });

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// jobs.test.ts - a daemon that begins anew gives numbers again: the page takes no other job for its own.
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { problemOf, withGoal } from "../../src/problem";
+import { Gateway, settled, sit, until } from "./gateway";
+
+const CORNER = withGoal(problemOf("go", "O../.X./..."), "capture", ["A3"], "attacker");
+let gateway: Gateway;
+
+beforeEach(() => {
+	gateway = new Gateway();
+});
+afterEach(() => gateway.end());
+
+test("bug: after a restart the answer to another client's question was shown as the page's own", async () => {
+	const { act, state } = sit(CORNER);
+	await act.solve();
+	await until(() => state().job.phase === "running", "it is searched");
+	gateway.restart();
+	gateway.isQuick = true;
+	gateway.cut();
+	await until(() => state().job.phase === "done", "it is answered");
+	assert.deepEqual([state().job.result?.value, state().job.number], ["proven", 2]);
+	assert.equal(gateway.count("POST /v1/jobs"), 2);
+	assert.equal(gateway.count("DELETE /v1/jobs/1"), 0);
+});
+
+test("bug: after a restart another client's search was ended, or its end awaited", async () => {
+	const { act, state } = sit(CORNER);
+	await act.solve();
+	await until(() => gateway.count("GET /v1/jobs/1/events") === 1 && state().job.phase === "running", "it is searched");
+	gateway.isAway = true;
+	gateway.cut();
+	await until(() => !state().link.isHere, "the page has seen that it is away");
+	gateway.restart();
+	gateway.isAway = false;
+	act.cancel();
+	await until(() => gateway.count("GET /v1/jobs/1") === 1, "it is asked whose job that is");
+	await settled(gateway);
+	assert.equal(gateway.count("DELETE /v1/jobs/1"), 0);
+	assert.deepEqual([state().job.phase, state().job.failure?.text], ["done", "cancelled"]);
+});
+
+test("who cancels, asks something else or leaves while the job is told of ends it", async () => {
+	const { act, state } = sit(CORNER);
+	await act.solve();
+	act.cancel();
+	assert.equal(gateway.count("DELETE /v1/jobs/1"), 1);
+	assert.equal(state().job.phase, "running", "what it knows so far is to come");
+	await act.solve();
+	assert.equal(gateway.count("DELETE /v1/jobs/1"), 2);
+	act.leave();
+	assert.equal(gateway.count("DELETE /v1/jobs/2"), 1);
+});
+
+test("bug: after a restart the proof that was walked was that of another client's job", async () => {
+	const { act, state } = sit(CORNER);
+	gateway.isQuick = true;
+	await act.solve();
+	await until(() => state().job.phase === "done", "it is answered");
+	gateway.restart();
+	await act.walk([]);
+	await until(() => "" in state().walk.nodes, "the proof is walked");
+	assert.equal(state().walk.nodes[""]?.job, 2);
+	assert.equal(gateway.count("POST /v1/jobs"), 2);
+});
+
+test("bug: after a restart the certificate that was saved was that of another client's job", async () => {
+	const { act, state } = sit(CORNER);
+	gateway.isQuick = true;
+	await act.solve();
+	await until(() => state().job.phase === "done", "it is answered");
+	const { label } = state().job;
+	gateway.restart();
+	const saved: string[] = [];
+	await act.certificate((file) => void file.text().then((text) => saved.push(text)));
+	await until(() => saved.length === 1, "it is saved");
+	assert.match(saved[0] ?? "", /^page [0-9a-f]{24}$/);
+	assert.notEqual(saved[0], label);
+	assert.equal(saved[0], state().job.label);
+});
+
+test("a job that is forgotten again and again is not asked for without end", async () => {
+	const { act, state } = sit(CORNER);
+	gateway.isQuick = true;
+	await act.solve();
+	await until(() => state().job.phase === "done", "it is answered");
+	gateway.refuses = { "/proof": { status: 404, code: "unknown_job" } };
+	await act.walk([]);
+	await until(() => state().walk.failure !== null, "the page says so");
+	assert.equal(gateway.count("POST /v1/jobs"), 2);
+});
