@@ -41,9 +41,11 @@ export class Refusal extends Error {
 		return this.code === UNKNOWN_JOB;
 	}
 
-	/** Nobody is there to answer; asking again later may help. */
+	/** Nobody is there to answer; asking again later may help. What is answered with a code of its own is an answer, whatever
+	 * its status: 504 is also what is said of a certificate that took too long. */
 	get isGone(): boolean {
-		return this.status === 0 || this.status === 502 || this.status === 504 || GONE.has(this.code);
+		if (this.code !== "") return this.status === 0 || GONE.has(this.code);
+		return this.status === 0 || PROXY_GONE.has(this.status);
 	}
 }
 
@@ -71,6 +73,8 @@ export function onUnauthorized(told: (token: string) => void): void {
 }
 
 const GONE = new Set(["closed", "io_error", "shutting_down"]);
+/** What a proxy before the gateway says when that is away: 502, 503, 504, without a code. */
+const PROXY_GONE = new Set([502, 503, 504]);
 
 export interface StreamEvent {
 	event: string;

@@ -2,6 +2,7 @@
 // jobs.test.ts - a daemon that begins anew gives numbers again: the page takes no other job for its own.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
+import { Refusal } from "../../src/connection";
 import { problemOf, withGoal } from "../../src/problem";
 import { Gateway, settled, sit, until } from "./gateway";
 
@@ -90,4 +91,20 @@ test("a job that is forgotten again and again is not asked for without end", asy
 	await act.walk([]);
 	await until(() => state().walk.failure !== null, "the page says so");
 	assert.equal(gateway.count("POST /v1/jobs"), 2);
+});
+
+test("bug: a certificate that was not made in time was taken for a daemon that is gone", async () => {
+	const { act, state } = sit(CORNER);
+	gateway.isQuick = true;
+	await act.solve();
+	await until(() => state().job.phase === "done", "it is answered");
+	for (const code of ["over_limit", "timeout"]) {
+		gateway.refuses = { "/proof": { status: 504, code } };
+		await act.walk([]);
+		assert.deepEqual([state().link.isHere, state().walk.failure], [true, { text: "noProof", what: "refused here" }]);
+	}
+	for (const [status, code, isGone] of [[503, "closed", true], [502, "io_error", true], [503, "shutting_down", true],
+		[504, "timeout", false], [502, "protocol_error", false], [503, "busy", false], [502, "", true], [0, "unreached", true],
+		[404, "unknown_job", false]] as const)
+		assert.equal(new Refusal("", status, code).isGone, isGone, code);
 });
