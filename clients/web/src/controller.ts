@@ -171,7 +171,7 @@ export class Controller {
 			if (goesOn && answer) await this.walk([...moves, answer]);
 		} catch (error) {
 			if (!isAnew && this.isForgotten(error, moves)) return this.anew(() => void this.walk(moves, goesOn, true));
-			const isGone = this.link.lost(error, null);
+			const isGone = this.link.lost(error);
 			this.send({ type: "walk/failed", failure: isGone ? { text: "goneNow", what: "" } : noProof(error) });
 		}
 	}
@@ -233,7 +233,7 @@ export class Controller {
 			const told = (result: Result): void => this.send({ type: "why/told", result });
 			await tryOut(asked, firsting.signal, told).catch((error: unknown) => {
 				if (connection.isAborted(error) || firsting.signal.aborted) return;
-				const isGone = this.link.lost(error, () => void this.why(moves));
+				const isGone = this.link.lost(error, { of: "tried", signal: firsting.signal, act: () => void this.why(moves) });
 				fails(isGone ? { text: "goneNow", what: "" } : failureOf(error));
 			});
 		}
@@ -274,7 +274,7 @@ export class Controller {
 			this.send({ type: "firsts/done", failure: null });
 		} catch (error) {
 			if (connection.isAborted(error)) return;
-			this.link.lost(error, () => void this.firsts());
+			this.link.lost(error, { of: "tried", signal: firsting.signal, act: () => void this.firsts() });
 			this.send({ type: "firsts/done", failure: failureOf(error) });
 		}
 	}
@@ -304,7 +304,7 @@ export class Controller {
 				}, BUSY_MS);
 				return;
 			}
-			this.link.lost(error, () => void this.status());
+			this.link.lost(error, { of: "status", signal: watching.signal, act: () => void this.status() });
 			this.send({ type: "status/done", failure: failureOf(error) });
 		}
 	}
@@ -336,24 +336,26 @@ export class Controller {
 		const listing = new AbortController();
 		this.listing = listing;
 		this.send({ type: "list/running", isRunning: true });
-		const one = async (): Promise<void> => {
+		const one = async (): Promise<boolean> => {
 			for (;;) {
 				const at = this.state.list?.rows.findIndex((row) => row.phase === "waiting") ?? -1;
-				if (at < 0 || listing.signal.aborted) return;
-				await this.solveRow(at, listing.signal);
+				if (at < 0 || listing.signal.aborted) return true;
+				if (!(await this.solveRow(at, listing))) return false;
 			}
 		};
-		await Promise.all(Array.from({ length: LIST_AT_ONCE }, one));
-		if (this.listing === listing) this.send({ type: "list/running", isRunning: false });
+		const ended = await Promise.all(Array.from({ length: LIST_AT_ONCE }, one));
+		if (this.listing === listing && ended.every(Boolean)) this.send({ type: "list/running", isRunning: false });
 	}
 
-	private async solveRow(at: number, signal: AbortSignal): Promise<void> {
+	/** solveRow asks about a row. False: the daemon is gone; the list goes on when it is back. */
+	private async solveRow(at: number, listing: AbortController): Promise<boolean> {
+		const { signal } = listing;
 		const row = this.state.list?.rows[at];
-		if (!row) return;
+		if (!row) return true;
 		this.send({ type: "list/begun", at });
 		if (!isAsked(row.problem)) {
 			this.send({ type: "list/row", at, result: null, failure: "notAsked" });
-			return;
+			return true;
 		}
 		const limits = { ...this.state.limits, within: row.within ?? 0 };
 		try {
@@ -361,12 +363,14 @@ export class Controller {
 				if (event === "done") this.send({ type: "list/row", at, result: data as Result, failure: "" });
 			});
 		} catch (error) {
-			const isRefused = connection.refusal(error).needsToken;
-			if (connection.isAborted(error) || isRefused || this.link.lost(error, () => void this.runList())) {
-				this.listing?.abort();
-				this.send({ type: "list/row", at, result: null, failure: "" });
-			} else this.send({ type: "list/row", at, result: null, failure: failureOf(error).what });
+			const isStopped = connection.isAborted(error) || signal.aborted;
+			const isLost = !isStopped && this.link.lost(error, { of: "list", signal, act: () => void this.runList() });
+			const isRefused = !isStopped && connection.refusal(error).needsToken;
+			if (isRefused) listing.abort();
+			this.send({ type: "list/row", at, result: null, failure: isStopped || isLost || isRefused ? "" : failureOf(error).what });
+			return !isLost;
 		}
+		return true;
 	}
 
 	runAgain(): void {

@@ -14,12 +14,22 @@ export interface Store {
 	send(message: Message): void;
 }
 
+/** What goes on after an outage, each once. */
+export type Asker = "question" | "tried" | "status" | "list";
+
+export interface Again {
+	of: Asker;
+	/** Aborted by whoever wants it no more. */
+	signal: AbortSignal;
+	act: () => void;
+}
+
 export class Link {
 	private isWaiting = false;
 	private isGateway = false;
 	private timer = 0;
-	/** What is to be asked again once the daemon is back. */
-	private again: (() => void) | null = null;
+	/** What is to be asked again once the daemon is back, by what asks: a later one takes the place of its like. */
+	private readonly again = new Map<Asker, () => void>();
 
 	constructor(private readonly store: Store) {}
 
@@ -33,14 +43,19 @@ export class Link {
 	/** look looks whether the daemon is there, now. */
 	look(): void {
 		if (this.isWaiting) this.countDown(0);
-		else connection.get("/v1/info").catch((error: unknown) => this.lost(error, null));
+		else connection.get("/v1/info").catch((error: unknown) => this.lost(error));
 	}
 
-	/** lost tells whether the daemon is gone; then it is asked for until it is back, and `again` is done. */
-	lost(error: unknown, again: (() => void) | null): boolean {
+	/** lost tells whether the daemon is gone; then it is asked for until it is back, and what `again` has for each that was
+	 * asking is done, unless the signal says that it is not wanted any more. */
+	lost(error: unknown, again: Again | null = null): boolean {
 		const refusal = connection.refusal(error);
 		if (!refusal.isGone) return false;
-		this.again = again ?? this.again;
+		if (again) {
+			this.again.set(again.of, () => {
+				if (!again.signal.aborted) again.act();
+			});
+		}
 		this.isGateway = refusal.isUnreached;
 		if (!this.isWaiting) {
 			this.isWaiting = true;
@@ -73,8 +88,8 @@ export class Link {
 		window.setTimeout(() => {
 			if (this.store.state().notice?.text === "here") this.store.send({ type: "notice", notice: null });
 		}, HERE_MS);
-		const { again } = this;
-		this.again = null;
-		again?.();
+		const again = [...this.again.values()];
+		this.again.clear();
+		for (const act of again) act();
 	}
 }

@@ -67,7 +67,7 @@ export class Question {
 		else if (mine && !isLeaving) {
 			isMine(mine).then((isStill) => {
 				if (isStill) this.remove(mine);
-			}, (error: unknown) => this.link.lost(error, null));
+			}, (error: unknown) => this.link.lost(error));
 		}
 	}
 
@@ -81,7 +81,7 @@ export class Question {
 	}
 
 	private remove({ number }: Mine, isLeaving = false): void {
-		connection.remove(`/v1/jobs/${number}`, isLeaving).catch((error: unknown) => this.link.lost(error, null));
+		connection.remove(`/v1/jobs/${number}`, isLeaving).catch((error: unknown) => this.link.lost(error));
 	}
 
 	/** follow tells of a job until it is done. When the connection is lost it goes on from where it was, at once
@@ -105,8 +105,11 @@ export class Question {
 			if (refusal.isUnknownJob) {
 				this.asking?.abort(); // there is nothing to end, or it is another one's
 				void this.ask(job.then);
-			} else if (refusal.isGone && !isAgain) void this.follow(job, true);
-			else if (!this.link.lost(error, () => void this.follow(job, true))) this.failed(error, signal, job.then);
+				return;
+			}
+			const again = { of: "question", signal, act: () => void this.follow(job, true) } as const;
+			if (refusal.isGone && !isAgain) again.act();
+			else if (!this.link.lost(error, again)) this.failed(error, signal, job.then);
 		}
 	}
 
@@ -119,9 +122,7 @@ export class Question {
 
 	private failed(error: unknown, signal: AbortSignal, then: () => void): void {
 		if (connection.isAborted(error) || signal.aborted) return;
-		const isGone = this.link.lost(error, () => {
-			if (!signal.aborted) void this.ask(then);
-		});
+		const isGone = this.link.lost(error, { of: "question", signal, act: () => void this.ask(then) });
 		this.store.send({ type: "job/failed", failure: isGone ? { text: "goneNow", what: "" } : failureOf(error) });
 	}
 

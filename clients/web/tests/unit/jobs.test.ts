@@ -108,3 +108,47 @@ test("bug: a certificate that was not made in time was taken for a daemon that i
 		[404, "unknown_job", false]] as const)
 		assert.equal(new Refusal("", status, code).isGone, isGone, code);
 });
+
+test("bug: after an outage one of the things that went on before was asked again, and the others not", async () => {
+	const { act, state, send } = sit(CORNER);
+	const entry = { problem: CORNER, name: "", wanted: "" };
+	send({ type: "list/open", name: "x", entries: [entry, entry, entry] });
+	const isRunning = (many: number): boolean => gateway.count("POST /v1/jobs") === many && gateway.count("POST /v1/solve") === 2 * many;
+	await act.solve();
+	void act.runList();
+	void act.status();
+	await until(() => isRunning(1) && gateway.count("GET /v1/jobs/1/events") === 1, "all of it goes on");
+	gateway.isAway = true;
+	gateway.cut();
+	await until(() => !state().link.isHere, "the page has seen that it is away");
+	await settled(gateway);
+	assert.deepEqual(state().list?.rows.map(({ phase }) => phase), ["waiting", "waiting", "waiting"]);
+	assert.equal(state().list?.phase, "running", "it can be stopped");
+	gateway.asked.length = 0;
+	gateway.restart();
+	gateway.isAway = false;
+	await until(() => isRunning(1) && gateway.count("POST /v1/go/status") === 1, "all of it goes on again");
+	await settled(gateway);
+	assert.deepEqual(state().list?.rows.map(({ phase }) => phase), ["running", "running", "waiting"]);
+	assert.equal(state().job.phase, "running");
+});
+
+test("what was stopped while the daemon was away is not asked again", async () => {
+	const { act, state, send } = sit(CORNER);
+	send({ type: "list/open", name: "x", entries: [{ problem: CORNER, name: "", wanted: "" }] });
+	await act.solve();
+	void act.runList();
+	void act.firsts();
+	await until(() => gateway.count("GET /v1/jobs/1/events") === 1, "it goes on");
+	gateway.isAway = true;
+	gateway.cut();
+	await until(() => !state().link.isHere, "the page has seen that it is away");
+	await settled(gateway);
+	act.cancel();
+	assert.deepEqual([state().list?.phase, state().job.failure?.text], ["idle", "cancelled"]);
+	gateway.asked.length = 0;
+	gateway.isAway = false;
+	await until(() => state().link.isHere, "it is back");
+	await settled(gateway);
+	assert.deepEqual(gateway.asked.filter((asked) => !asked.endsWith("/v1/info")), []);
+});
