@@ -188,14 +188,14 @@ static const command_row_t commands[] = {
 	 "  tesuji life game.sgf --move 120 --group R3\n"},
 	{CMD_GAMES, "games", NULL, "the games there are, their goals and options", NULL},
 	{CMD_INFO, "info", NULL, "what the daemon is and can do", NULL},
-	{CMD_SERVER, "server", "ACTION [TO]", "have the daemon reload, end, tell how it fares, or copy its store",
+	{CMD_SERVER, "server", "ACTION [TO]", "have the daemon reload, end, show figures, copy data",
 	 "For whoever runs the daemon: ask at its control socket (--server), or as an\n"
 	 "account of the class operator. ACTION is one of\n"
 	 "  reload   read the settings and the accounts again, as SIGHUP does\n"
 	 "  drain    take no more work, and end when what there is has ended, as SIGTERM\n"
 	 "           does; the second time, end at once\n"
-	 "  stats    how it has fared since its start: jobs, answers, speed, waits, refusals;\n"
-	 "           with --json everything that docs/metrics.md names\n"
+	 "  stats    how it has fared since its start: jobs, answers, speed, waits,\n"
+	 "           refusals; with --json everything that docs/metrics.md names\n"
 	 "  backup TO\n"
 	 "           copy the store and the journal while they are in use, into a new\n"
 	 "           folder on the daemon's machine, one that the daemon may write to\n\n"

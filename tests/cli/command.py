@@ -22,7 +22,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests/e2e"))
 
 TESUJI = os.environ.get("TESUJI", os.path.join(ROOT, "build/clients/cli/tesuji"))
-DEADLINE_S = 60
+DEADLINE_S = 120
 
 LADDER = os.path.join(HERE, "ladder.sgf")
 BROKEN_LADDER = os.path.join(HERE, "broken_ladder.sgf")

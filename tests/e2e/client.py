@@ -13,7 +13,7 @@ import time
 
 import msgpack
 
-DEADLINE_S = 60
+DEADLINE_S = 120
 
 
 class RpcError(Exception):
