@@ -143,10 +143,19 @@ stage_tidy() {
 	step "clang-tidy" tidy
 }
 
+# The analyzer does not follow the paths of tests: a third of its time went there, and they end at the first wrong value.
 tidy() {
-	run-clang-tidy-14 -p build-fuzz -quiet -j "$jobs" \
-		-extra-arg={-Xclang,-analyzer-config,-Xclang,max-nodes=50000} \
-		"^$root/(engine|protocol|server|clients|tests|tools)/" \
+	local code=0
+
+	tidy_of '^'"$root"'/(engine|protocol|server|clients|tools)/' || code=1
+	tidy_of '^'"$root"'/tests/' '-checks=-clang-analyzer-*' || code=1
+	return "$code"
+}
+
+# tidy_of FILES [OPTION...]
+tidy_of() {
+	run-clang-tidy-14 -p build-fuzz -quiet -j "$jobs" "${@:2}" \
+		-extra-arg={-Xclang,-analyzer-config,-Xclang,max-nodes=50000} "$1" \
 		2>/dev/null | sed 's/\x1b\[[0-9;]*m//g' | grep -vE '^clang-tidy|^$'
 	return "${PIPESTATUS[0]}"
 }
