@@ -163,13 +163,19 @@ err_t durable_admit(const durable_t *d, const peer_t *peer, size_t count, errinf
 		                "%u durable jobs are kept, as many as this server may have "
 		                "(max_durable): take results with job.ack",
 		                d->most);
-	if (account != NULL &&
-	    account->counts.kept >=
-	            peers_most(peer, account->counts.kept, d->open_count + d->ended_count, d->most))
-		return err_fail(why, ERR_BUSY,
-		                "%llu durable jobs of the account %s are kept, its share of this "
-		                "server's %u (max_durable, peer_share): take results with job.ack",
-		                (unsigned long long)account->counts.kept, account->name, d->most);
+	if (account != NULL) {
+		const bound_t share = {.what = "durable jobs",
+		                       .doing = "kept",
+		                       .settings = "max_durable, peer_share",
+		                       .of_peer = (unsigned)account->counts.kept,
+		                       .used = d->open_count + d->ended_count,
+		                       .most = d->most,
+		                       .remedy = "take results with job.ack"};
+		bound_hit_t hit;
+
+		if (peers_admit(peer, &share, &hit, why) != ERR_OK)
+			return ERR_BUSY;
+	}
 	if (!journal_has_room(d->journal, ledger_size(count) + JOURNAL_RESULT_BYTES))
 		return journal_full(why);
 	return ERR_OK;
