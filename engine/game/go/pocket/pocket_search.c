@@ -321,7 +321,7 @@ pocket_end_t pocket_search_go(pocket_search_t *s, uint64_t nodes)
 		const choice_t c = choose(s);
 		const child_t *child = &s->child[f->first + c.best];
 
-		if (s->nodes >= HUGE_AFTER)
+		if (!s->table.is_huge && s->nodes >= HUGE_AFTER)
 			pocket_table_make_huge(&s->table);
 		if (value_of(c.n) != POCKET_OPEN || c.n.proof >= f->limit.proof ||
 		    c.n.disproof >= f->limit.disproof) {

@@ -32,8 +32,6 @@ bool pocket_table_make(pocket_table_t *t, unsigned entries)
 
 void pocket_table_make_huge(pocket_table_t *t)
 {
-	if (t->is_huge)
-		return;
 	t->is_huge = true;
 	for (size_t at = 0; at + MEM_HUGE_PAGE_BYTES <= t->bytes; at += MEM_HUGE_PAGE_BYTES)
 		mem_make_huge((char *)t->at + at);

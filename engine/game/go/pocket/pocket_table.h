@@ -35,7 +35,7 @@ uint64_t pocket_table_key(const pocket_state_t *s);
 bool pocket_table_make(pocket_table_t *t, unsigned entries); /* a power of two */
 void pocket_table_free(pocket_table_t *t);
 
-/* pocket_table_make_huge has the table lie on huge pages, once. It takes some 100 us a MiB. */
+/* pocket_table_make_huge has the table lie on huge pages. It takes some 100 us a MiB. */
 void pocket_table_make_huge(pocket_table_t *t);
 
 /* pocket_table_prefetch has the processor fetch what a probe for the key will read. */
