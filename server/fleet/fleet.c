@@ -393,7 +393,7 @@ static void subjects_of(const fleet_t *fleet, subjects_t *out)
 	if (fleet->front != NULL) {
 		add_subject(out, FLEET_HERE, role_words[ROLE_WORKER]);
 		add_subject(out, FLEET_NEWS, fleet->self.name);
-		add_subject(out, FLEET_SENT_TO, "");
+		add_subject(out, FLEET_SENT, "");
 	}
 	if (fleet->facts != NULL) {
 		add_subject(out, FLEET_FACTS, "");

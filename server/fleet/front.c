@@ -197,8 +197,7 @@ static void send_sent(front_t *front)
 	wirebuf_init(&message, BUS_MESSAGE_MOST);
 	sent_write(&front->sent, front->conf.self, now(front), &message);
 	if (message.failed == ERR_OK)
-		(void)front->conf.send_cb(front->conf.context, BUS_FRESH, FLEET_SENT_TO, "",
-		                          &message);
+		(void)front->conf.send_cb(front->conf.context, BUS_FRESH, FLEET_SENT, "", &message);
 	wirebuf_fini(&message);
 }
 

@@ -89,7 +89,7 @@ static void read_sent(const node_t *map, message_t *out)
 	const node_t field = codec_field(map, "workers");
 	uint32_t count = 0;
 
-	if (!codec_array(&field, REQUIRED, FLEET_SENT, &count))
+	if (!codec_array(&field, REQUIRED, FLEET_SENT_MOST, &count))
 		return;
 	if (count != out->numbers) {
 		codec_fail(&field, ERR_VALUE, "they are %u, of %u numbers", count, out->numbers);

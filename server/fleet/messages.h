@@ -45,16 +45,16 @@ enum {
 	FLEET_FORMAT = 1, /* to be raised when a message changes, OUTCOME_VERSION among them */
 	FLEET_NAME_BYTES = 64,
 	FLEET_NUMBERS = 256,       /* limit: numbers in a message, */
-	FLEET_SENT = 64,           /* limit: where each has a worker */
+	FLEET_SENT_MOST = 64,      /* limit: where each has a worker */
 	FLEET_PLACES_MOST = 65536, /* limit: of a worker */
 };
 
-#define FLEET_HERE    "tesuji.1.here."
-#define FLEET_WORK    "tesuji.1.work."
-#define FLEET_NEWS    "tesuji.1.news."
-#define FLEET_SENT_TO "tesuji.1.sent"
-#define FLEET_FACTS   "tesuji.1.facts"
-#define FLEET_STORE   "tesuji.1.store."
+#define FLEET_HERE  "tesuji.1.here."
+#define FLEET_WORK  "tesuji.1.work."
+#define FLEET_NEWS  "tesuji.1.news."
+#define FLEET_SENT  "tesuji.1.sent"
+#define FLEET_FACTS "tesuji.1.facts"
+#define FLEET_STORE "tesuji.1.store."
 
 typedef enum {
 	MESSAGE_HERE,
@@ -99,7 +99,7 @@ typedef struct {
 	size_t count;
 	unsigned numbers;
 	uint64_t numbered[FLEET_NUMBERS];
-	char workers[FLEET_SENT][FLEET_NAME_BYTES]; /* of `sent`: of each number */
+	char workers[FLEET_SENT_MOST][FLEET_NAME_BYTES]; /* of `sent`: of each number */
 } message_t;
 
 /* Sends a message to a daemon: to the subject `prefix` and its name. False: it is lost. */

@@ -80,7 +80,7 @@ bool sent_tell(sent_t *sent, uint64_t question, const char *worker)
 	const unsigned at = sent->untold;
 
 	assert(question != 0);
-	if (at == FLEET_SENT)
+	if (at == FLEET_SENT_MOST)
 		return false;
 	sent->question[at] = question;
 	strbuf_copy(sent->worker[at], sizeof(sent->worker[at]), worker);

@@ -47,8 +47,8 @@ typedef struct {
 	link_t all;
 
 	/* What the other fronts are still to be told. */
-	uint64_t question[FLEET_SENT];
-	char worker[FLEET_SENT][FLEET_NAME_BYTES];
+	uint64_t question[FLEET_SENT_MOST];
+	char worker[FLEET_SENT_MOST][FLEET_NAME_BYTES];
 	unsigned untold;
 	uint64_t told_ms; /* when they were told last */
 } sent_t;
