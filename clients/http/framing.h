@@ -24,8 +24,8 @@ const char *framing_target(const char *target);
 const char *framing_path(const char *target);
 
 /* framing_head looks at the headers of a request of that version ("HTTP/1.1") and target,
- * whose query does not matter. Returns
- * what is wrong and sets *status to that of the answer; NULL: nothing is. */
+ * whose query does not matter. Returns what is wrong, and sets *status to that of the answer; NULL:
+ * nothing is. */
 const char *framing_head(struct MHD_Connection *connection, const char *version, const char *target,
                          unsigned *status);
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 
-enum { SWEEP_MS = 1000, MS_A_SECOND = 1000 };
+enum { SWEEP_MS = 1000, MS_PER_S = 1000 };
 
 struct place {
 	struct place *next, **self;
@@ -111,7 +111,7 @@ static void end(struct place *p)
 uint64_t places_sweep(gateway_t *g)
 {
 	const uint64_t now = uv_now(g->loop);
-	const uint64_t most = (uint64_t)g->options.request_s * MS_A_SECOND;
+	const uint64_t most = (uint64_t)g->options.request_s * MS_PER_S;
 
 	if (g->places == NULL)
 		return 0;

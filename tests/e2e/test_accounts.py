@@ -287,32 +287,33 @@ class Shares(WithAccounts):
                 for i, client in enumerate(clients)]
         return [client.done(job)["nodes"] for client, job in jobs]
 
-    def test_a_class_goes_before_the_next(self):
+    def in_one_round(self, measure, shows):
         """Weights are of time, nodes are what is seen of it: a machine that stands still in one account's turn gives it
         none for its time. So one round of several has to show the share; with equal shares none comes near it."""
-        daemon = self.serve("--workers", "1", alice="class=interactive", bob="class=batch")
-        alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
         rounds = []
         for _ in range(5):
+            rounds.append(measure())
+            if shows(*rounds[-1]):
+                return
+        self.fail(rounds)
+
+    def test_a_class_goes_before_the_next(self):
+        daemon = self.serve("--workers", "1", alice="class=interactive", bob="class=batch")
+        alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
+
+        def measure():
             job = alice.call("job.submit", {**self.LONG, "limits": {"order": 7, "time_ms": 2000}})["job"]
             greedy = [bob.call("job.submit", submit(LARGE, fresh=True, zone="none", label=str(i), deadline_ms=1000))
                       for i in range(8)]  # the server ends them: a client that is late gives them no time
             beside = [bob.done(his["job"])["nodes"] for his in greedy]
-            rounds.append((alice.done(job)["nodes"], beside))
-            if rounds[-1][0] > 16 * sum(beside):
-                return
-        self.fail(rounds)
+            return alice.done(job)["nodes"], beside
+
+        self.in_one_round(measure, lambda hers, beside: hers > 16 * sum(beside))
 
     def test_weights_inside_a_class(self):
         daemon = self.serve("--workers", "1", alice="weight=8", bob="")
         alice, bob = self.log_in(daemon, "alice"), self.log_in(daemon, "bob")
-        rounds = []
-        for _ in range(5):
-            his, hers = self.nodes(bob, alice)
-            rounds.append((his, hers))
-            if hers > 2 * his > 0:
-                return
-        self.fail(rounds)
+        self.in_one_round(lambda: self.nodes(bob, alice), lambda his, hers: hers > 2 * his > 0)
 
     def test_a_small_job_of_the_lowest_class_is_answered(self):
         daemon = self.serve("--workers", "1", alice="class=interactive weight=100", bob="class=batch")
@@ -328,15 +329,14 @@ class Shares(WithAccounts):
         self.refused("out_of_range", client, "job.submit", submit(SMALL, priority=10))
         done = client.done(client.call("job.submit", submit(LARGE, deadline_ms=50))["job"])
         self.assertEqual("expired", done["state"])
-        rounds = []  # as above: one has to show it; with equal shares none does
-        for _ in range(5):
+
+        def measure():
             jobs = [client.call("job.submit", submit(LARGE, priority=p, limits={"order": 7, "time_ms": 1000},
                                                      label=str(p), fresh=True, zone="none"))["job"]
                     for p in (0, 0, 0, 9)]
-            rounds.append([client.done(job)["nodes"] for job in jobs])
-            if rounds[-1][3] > sum(rounds[-1][:3]):
-                return
-        self.fail(rounds)
+            return [client.done(job)["nodes"] for job in jobs]
+
+        self.in_one_round(measure, lambda *nodes: nodes[3] > sum(nodes[:3]))
 
 
     def test_bug_what_ended_waited_for_the_turn_of_its_account(self):

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Refusal } from "../../src/connection";
 import { problemOf, withGoal } from "../../src/problem";
-import { Gateway, settled, sit, until } from "./gateway";
+import { type Desk, Gateway, settled, sit, until } from "./gateway";
 
 const CORNER = withGoal(problemOf("go", "O../.X./..."), "capture", ["A3"], "attacker");
 let gateway: Gateway;
@@ -13,6 +13,15 @@ beforeEach(() => {
 	gateway = new Gateway();
 });
 afterEach(() => gateway.end());
+
+/** answered: a page whose question has its answer. */
+async function answered(): Promise<Desk> {
+	const desk = sit(CORNER);
+	gateway.isQuick = true;
+	await desk.act.solve();
+	await until(() => desk.state().job.phase === "done", "it is answered");
+	return desk;
+}
 
 test("bug: after a restart the answer to another client's question was shown as the page's own", async () => {
 	const { act, state } = sit(CORNER);
@@ -56,10 +65,7 @@ test("who cancels, asks something else or leaves while the job is told of ends i
 });
 
 test("bug: after a restart the proof that was walked was that of another client's job", async () => {
-	const { act, state } = sit(CORNER);
-	gateway.isQuick = true;
-	await act.solve();
-	await until(() => state().job.phase === "done", "it is answered");
+	const { act, state } = await answered();
 	gateway.restart();
 	await act.walk([]);
 	await until(() => "" in state().walk.nodes, "the proof is walked");
@@ -68,10 +74,7 @@ test("bug: after a restart the proof that was walked was that of another client'
 });
 
 test("bug: after a restart the certificate that was saved was that of another client's job", async () => {
-	const { act, state } = sit(CORNER);
-	gateway.isQuick = true;
-	await act.solve();
-	await until(() => state().job.phase === "done", "it is answered");
+	const { act, state } = await answered();
 	const { label } = state().job;
 	gateway.restart();
 	const saved: string[] = [];
@@ -83,10 +86,7 @@ test("bug: after a restart the certificate that was saved was that of another cl
 });
 
 test("a job that is forgotten again and again is not asked for without end", async () => {
-	const { act, state } = sit(CORNER);
-	gateway.isQuick = true;
-	await act.solve();
-	await until(() => state().job.phase === "done", "it is answered");
+	const { act, state } = await answered();
 	gateway.refuses = { "/proof": { status: 404, code: "unknown_job" } };
 	await act.walk([]);
 	await until(() => state().walk.failure !== null, "the page says so");
@@ -94,10 +94,7 @@ test("a job that is forgotten again and again is not asked for without end", asy
 });
 
 test("bug: a certificate that was not made in time was taken for a daemon that is gone", async () => {
-	const { act, state } = sit(CORNER);
-	gateway.isQuick = true;
-	await act.solve();
-	await until(() => state().job.phase === "done", "it is answered");
+	const { act, state } = await answered();
 	for (const code of ["over_limit", "timeout"]) {
 		gateway.refuses = { "/proof": { status: 504, code } };
 		await act.walk([]);
