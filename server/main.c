@@ -91,21 +91,27 @@ static err_t load(const conf_t *conf, const broker_ops_t **out, errinfo_t *why)
 	return conf->fleet[0] != '\0' ? broker_load(out, why) : ERR_OK;
 }
 
-/* check looks at the settings, at the files for TLS that they name, and whether there is what a
- * fleet needs. */
-static int check(const conf_t *conf)
+/* check looks at the settings together, at the files of accounts and for TLS that they name, and
+ * for what a fleet needs, which is loaded into *out. `sockets` is the number of those that systemd
+ * has opened: with any, the settings need name none. */
+static err_t check(const conf_t *conf, int sockets, const broker_ops_t **out, errinfo_t *why)
 {
-	const broker_ops_t *broker;
+	accounts_t *accounts = NULL;
 	tls_files_t *files = NULL;
-	errinfo_t why;
-	err_t err = conf_check(conf, &why);
+	err_t err = sockets > 0 ? conf_check_reach(conf, why) : conf_check(conf, why);
 
 	if (err == ERR_OK && conf_has_tls(conf))
-		err = tls_files_open(conf, &files, &why);
+		err = tls_files_open(conf, &files, why);
 	tls_files_free(files);
 	if (err == ERR_OK)
-		err = load(conf, &broker, &why);
-	return err == ERR_OK ? EXIT_SUCCESS : complain(EXIT_CONFIG_78, &why);
+		err = accounts_open(conf->accounts, &accounts, why);
+	accounts_free(accounts);
+	return err == ERR_OK ? load(conf, out, why) : err;
+}
+
+static int settings_refused(err_t err, const errinfo_t *why)
+{
+	return complain(err == ERR_NOMEM ? EXIT_OS_71 : EXIT_CONFIG_78, why);
 }
 
 static int start_failed(err_t err, const errinfo_t *why)
@@ -113,7 +119,8 @@ static int start_failed(err_t err, const errinfo_t *why)
 	return complain(err == ERR_NOMEM ? EXIT_OS_71 : EXIT_UNAVAILABLE_69, why);
 }
 
-static int serve(uv_loop_t *loop, const conf_t *conf, const broker_ops_t *broker, daemon_t *daemon)
+static int serve(uv_loop_t *loop, const conf_t *conf, int sockets, const broker_ops_t *broker,
+                 daemon_t *daemon)
 {
 	metrics_http_t *http = NULL;
 	errinfo_t why;
@@ -129,7 +136,7 @@ static int serve(uv_loop_t *loop, const conf_t *conf, const broker_ops_t *broker
 	else
 		err = server_join(daemon->server, broker, &why);
 	if (err == ERR_OK)
-		err = server_listen(daemon->server, sdnotify_fds(), &why);
+		err = server_listen(daemon->server, sockets, &why);
 	if (err == ERR_OK)
 		err = metrics_http_open(loop, daemon->server, &http, &why);
 	if (err == ERR_OK)
@@ -152,7 +159,8 @@ int main(int argc, char **argv)
 	daemon_t daemon;
 	errinfo_t why;
 	uv_loop_t loop;
-	int code = settings(argc, argv, &command, &conf);
+	err_t err;
+	int sockets, code = settings(argc, argv, &command, &conf);
 
 	if (code != 0)
 		return code;
@@ -164,7 +172,8 @@ int main(int argc, char **argv)
 		(void)puts("tesujid " TESUJI_VERSION);
 		return EXIT_SUCCESS;
 	case CONF_CHECK:
-		return check(&conf);
+		err = check(&conf, 0, &broker, &why);
+		return err == ERR_OK ? EXIT_SUCCESS : settings_refused(err, &why);
 	case CONF_NEW_TOKEN:
 		return new_token(command.file);
 	case CONF_DUMP:
@@ -173,8 +182,10 @@ int main(int argc, char **argv)
 	case CONF_SERVE:
 		break;
 	}
-	if (conf_check_reach(&conf, &why) != ERR_OK || load(&conf, &broker, &why) != ERR_OK)
-		return complain(EXIT_CONFIG_78, &why);
+	sockets = sdnotify_fds();
+	err = check(&conf, sockets, &broker, &why);
+	if (err != ERR_OK)
+		return settings_refused(err, &why);
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error, not the end */
 	daemon_hold_signals();
@@ -197,7 +208,7 @@ int main(int argc, char **argv)
 	}
 	epoch_thread_join();
 	daemon = (daemon_t){.conf_file = command.file, .argc = argc, .argv = argv};
-	code = serve(&loop, &conf, broker, &daemon);
+	code = serve(&loop, &conf, sockets, broker, &daemon);
 	epoch_thread_leave();
 	(void)uv_loop_close(&loop);
 	log_retry();

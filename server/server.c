@@ -470,8 +470,6 @@ err_t server_listen(server_t *server, int fds, errinfo_t *why)
 		err = listen_tls(&server->listeners, conf->listen_tls, why);
 	if (err == ERR_OK && conf->control_socket[0] != '\0')
 		err = listen_unix(&server->listeners, &control, why);
-	if (err == ERR_OK && list_empty(&server->listeners.all))
-		err = conf_check(conf, why);
 	return err;
 }
 

@@ -532,10 +532,11 @@ class Start(Case):
                           ("a user=1\0", "accounts:1: a NUL byte")):
             with open(accounts.path, "w", encoding="ascii") as file:
                 file.write(text)
-            done = self.run_daemon("--accounts", accounts.path, "--listen", "127.0.0.1:0")
-            self.assertIn(why, done.stderr)
-            self.assertNotEqual(0, done.returncode)
-            self.assertEqual(1, len(re.findall("tesujid:", done.stderr)), done.stderr)
+            for check in ((), ("--check-config",)):
+                done = self.run_daemon("--accounts", accounts.path, "--listen", "127.0.0.1:0", *check)
+                self.assertIn(why, done.stderr)
+                self.assertEqual(78, done.returncode)
+                self.assertEqual(1, len(re.findall("tesujid:", done.stderr)), done.stderr)
         done = self.run_daemon("--accounts", accounts.folder.name + "/none", "--listen", "127.0.0.1:0")
         self.assertIn("No such file", done.stderr)
 

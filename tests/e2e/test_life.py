@@ -162,7 +162,7 @@ class Sockets(Scratch):
             self.connect(daemon, ("127.0.0.1", port)).call("server.info")
         daemon = self.start(listen="none")
         self.connect(daemon).call("server.info")
-        self.assertEqual(tesujid("--listen", "none")[0], 69)
+        self.assertEqual(tesujid("--listen", "none")[0], 78)
 
 
 class Connections(Case):
