@@ -151,6 +151,34 @@ static int serve(uv_loop_t *loop, const conf_t *conf, int sockets, const broker_
 	return err == ERR_OK ? EXIT_SUCCESS : start_failed(err, &why);
 }
 
+/* command_run does what the command line asks for instead of a service. */
+static int command_run(const conf_command_t *command, const conf_t *conf)
+{
+	const broker_ops_t *broker;
+	errinfo_t why;
+	err_t err;
+
+	switch (command->action) {
+	case CONF_HELP:
+		conf_help(stdout);
+		break;
+	case CONF_VERSION:
+		(void)puts("tesujid " TESUJI_VERSION);
+		break;
+	case CONF_CHECK:
+		err = check(conf, 0, &broker, &why);
+		return err == ERR_OK ? EXIT_SUCCESS : settings_refused(err, &why);
+	case CONF_NEW_TOKEN:
+		return new_token(command->file);
+	case CONF_DUMP:
+		conf_dump(conf, stdout);
+		break;
+	case CONF_SERVE:
+		break;
+	}
+	return EXIT_SUCCESS;
+}
+
 int main(int argc, char **argv)
 {
 	conf_command_t command;
@@ -164,24 +192,8 @@ int main(int argc, char **argv)
 
 	if (code != 0)
 		return code;
-	switch (command.action) {
-	case CONF_HELP:
-		conf_help(stdout);
-		return EXIT_SUCCESS;
-	case CONF_VERSION:
-		(void)puts("tesujid " TESUJI_VERSION);
-		return EXIT_SUCCESS;
-	case CONF_CHECK:
-		err = check(&conf, 0, &broker, &why);
-		return err == ERR_OK ? EXIT_SUCCESS : settings_refused(err, &why);
-	case CONF_NEW_TOKEN:
-		return new_token(command.file);
-	case CONF_DUMP:
-		conf_dump(&conf, stdout);
-		return EXIT_SUCCESS;
-	case CONF_SERVE:
-		break;
-	}
+	if (command.action != CONF_SERVE)
+		return command_run(&command, &conf);
 	sockets = sdnotify_fds();
 	err = check(&conf, sockets, &broker, &why);
 	if (err != ERR_OK)
