@@ -180,7 +180,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 			             "this gateway is not asked by that name or from that page");
 		else if (r->gateway->is_closing)
 			request_fail_as(r, &errors_closing);
-		else if (!bodies_failed(r))
+		else if (!bodies_failed(r) && !request_repeats(r))
 			routes_answer(r);
 		if (r->waits) {
 			stop_connection(r);

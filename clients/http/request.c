@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "clients/http/bearers.h"
+#include "clients/http/framing.h"
 #include "clients/http/listener.h"
 #include "clients/http/wire.h"
 
@@ -25,6 +26,42 @@ const char *request_query(const request_t *r, const char *name)
 const char *request_header(const request_t *r, const char *name)
 {
 	return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
+}
+
+/* The parameters of the query, of which there are at most FRAMING_QUERY_MOST. */
+typedef struct {
+	const char *name[FRAMING_QUERY_MOST];
+	size_t count;
+	const char *twice; /* NULL: each is there once */
+} names_t;
+
+static enum MHD_Result note(void *context, enum MHD_ValueKind kind, const char *name,
+                            const char *value)
+{
+	names_t *names = context;
+
+	(void)kind;
+	(void)value;
+	if (strcmp(name, "option") == 0)
+		return MHD_YES;
+	for (size_t i = 0; i < names->count && names->twice == NULL; i++)
+		if (strcmp(names->name[i], name) == 0)
+			names->twice = name;
+	if (names->twice != NULL || names->count == FRAMING_QUERY_MOST)
+		return MHD_NO;
+	names->name[names->count++] = name;
+	return MHD_YES;
+}
+
+bool request_repeats(request_t *r)
+{
+	names_t names = {.count = 0};
+
+	(void)MHD_get_connection_values(r->connection, MHD_GET_ARGUMENT_KIND, note, &names);
+	if (names.twice != NULL)
+		request_fail(r, MHD_HTTP_BAD_REQUEST, "bad_value",
+		             "the query gives \"%.32s\" twice", names.twice);
+	return names.twice != NULL;
 }
 
 void request_wait(request_t *r)

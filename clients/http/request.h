@@ -62,6 +62,11 @@ typedef struct request {
 const char *request_query(const request_t *r, const char *name);
 const char *request_header(const request_t *r, const char *name);
 
+/* request_repeats tells whether the query gives a parameter twice, other than `option`, which may
+ * be there as often as needed; then the request is answered: a proxy and a handler could take
+ * different ones of the two. */
+bool request_repeats(request_t *r);
+
 /* request_params returns the parameters that the body and the query ask for (ask.h), which are the
  * caller's; request_number reads a number of the query into *out, which stays as it is without it.
  * NULL, and false: something is wrong with it, and the request is answered. */

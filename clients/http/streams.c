@@ -341,6 +341,27 @@ static const struct {
                {"text", "text/plain", FORMAT_TEXT}};
 enum { FORMATS = sizeof(formats) / sizeof(formats[0]) };
 
+/* accepts tells whether a list of media types has the type `media`, and not with "q=0": "not this
+ * one". Weights above 0 count alike. */
+static bool accepts(const char *list, const char *media)
+{
+	const size_t length = strlen(media);
+
+	for (const char *item = list; *item != '\0'; item += *item == ',') {
+		const char *end, *weight;
+
+		item += strspn(item, " \t");
+		end = item + strcspn(item, ",");
+		weight = strcasestr(item, "q=0");
+		if (strncasecmp(item, media, length) == 0 &&
+		    strchr(" \t;,", item[length]) != NULL &&
+		    !(weight != NULL && weight < end && strtod(weight + 2, NULL) == 0))
+			return true;
+		item = end;
+	}
+	return false;
+}
+
 bool streams_choose(request_t *r, stream_format_t usual, bool has_words)
 {
 	const char *name = request_query(r, "format"), *accept = request_header(r, "Accept");
@@ -352,8 +373,7 @@ bool streams_choose(request_t *r, stream_format_t usual, bool has_words)
 		r->format = formats[i].format;
 		if (can && name != NULL && strcasecmp(name, formats[i].name) == 0)
 			return true;
-		if (can && name == NULL && accept != NULL &&
-		    strstr(accept, formats[i].media) != NULL)
+		if (can && name == NULL && accept != NULL && accepts(accept, formats[i].media))
 			return true;
 	}
 	r->format = usual;

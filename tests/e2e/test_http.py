@@ -338,6 +338,8 @@ class Streams(Base):
         said = subprocess.run([TESUJI, "solve", "--server", self.daemon.path, "-", "--capture", "B4"],
                               input=SGF, capture_output=True, text=True, timeout=DEADLINE_S, check=False).stdout
         for headers, query in (({}, ""), ({"Accept": "*/*"}, ""), ({"Accept": "text/plain"}, ""),
+                               ({"Accept": "text/event-stream;q=0, application/x-ndjson; q=0.0"}, ""),
+                               ({"Accept": "text/event-streams"}, ""),
                                ({"Accept": "text/event-stream"}, "&format=text")):
             reply = self.gateway.ask("POST", "/v1/solve?capture=B4" + query, SGF, headers)
             self.assertEqual(reply.headers["Content-Type"], "text/plain; charset=utf-8")

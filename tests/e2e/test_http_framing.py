@@ -60,7 +60,10 @@ TAKEN = (
     ("a line that goes on", f"{GET}{HOST}X: a\r\n b\r\n\r\n", 200),
     ("lines that end with LF", GET.replace("\r", "") + "Host: localhost\n\n", 200),
     ("an escape in the path", f"GET /v1/g%61mes HTTP/1.1\r\n{HOST}\r\n", 200),
-    ("128 parameters", f"GET /v1/games?{'&'.join(['a=1'] * 128)} HTTP/1.1\r\n{HOST}\r\n", 200),
+    ("a parameter given twice", f"GET /v1/games?a=1&b=2&a=3 HTTP/1.1\r\n{HOST}\r\n", 400),
+    ("a parameter given twice, once with an escape", f"GET /v1/games?a=1&%61 HTTP/1.1\r\n{HOST}\r\n", 400),
+    ("an option given twice", f"GET /v1/games?option=k=4&option=m=5 HTTP/1.1\r\n{HOST}\r\n", 200),
+    ("128 parameters", f"GET /v1/games?{'&'.join(f'a{i}=1' for i in range(128))} HTTP/1.1\r\n{HOST}\r\n", 200),
 )
 
 
