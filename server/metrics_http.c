@@ -8,6 +8,7 @@
 #include "server/metrics_http.h"
 
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "engine/base/mem.h"
@@ -24,13 +25,21 @@ enum {
 	CONNECTIONS = 8,         /* limit: open at once; others wait in the kernel's queue */
 	CONNECTION_BYTES = 8192, /* limit: of a request's head */
 	IDLE_S = 10,             /* limit: without a byte, until a connection is closed */
+	REQUEST_MS = 10000,      /* limit: from the end of a request until the next is answered */
 };
+
+/* A connection, and since when its request is waited for, in the time of the loop. */
+typedef struct {
+	struct MHD_Connection *connection; /* NULL: the place is free */
+	uint64_t since_ms;
+} place_t;
 
 struct metrics_http {
 	server_t *server;
 	struct MHD_Daemon *mhd;
 	uv_poll_t poll;
 	uv_timer_t timer;
+	place_t place[CONNECTIONS];
 };
 
 static void turn(metrics_http_t *http);
@@ -52,18 +61,82 @@ static unsigned connections(const metrics_http_t *http)
 	return MHD_get_daemon_info(http->mhd, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections;
 }
 
+static place_t *place_of(metrics_http_t *http, const struct MHD_Connection *connection)
+{
+	for (size_t i = 0; i < CONNECTIONS; i++)
+		if (http->place[i].connection == connection)
+			return &http->place[i];
+	return NULL;
+}
+
+/* counted gives a new connection a place, and frees that of one that has closed. */
+static void counted(void *context, struct MHD_Connection *connection, void **own,
+                    enum MHD_ConnectionNotificationCode what)
+{
+	metrics_http_t *http = context;
+	const bool begins = what == MHD_CONNECTION_NOTIFY_STARTED;
+	place_t *place = place_of(http, begins ? NULL : connection);
+
+	(void)own;
+	if (place != NULL)
+		*place = (place_t){begins ? connection : NULL, uv_now(http->timer.loop)};
+}
+
+/* answered lets the time of the next request begin. */
+static void answered(void *context, struct MHD_Connection *connection, void **state,
+                     enum MHD_RequestTerminationCode why)
+{
+	metrics_http_t *http = context;
+	place_t *place = place_of(http, connection);
+
+	(void)state;
+	(void)why;
+	if (place != NULL)
+		place->since_ms = uv_now(http->timer.loop);
+}
+
+/* sweep ends the connections whose request takes too long: eight that send a byte now and then
+ * would have all places. It returns in how many milliseconds the next has to end; 0: none. */
+static uint64_t sweep(metrics_http_t *http)
+{
+	const uint64_t now = uv_now(http->timer.loop);
+	uint64_t next = 0;
+
+	for (size_t i = 0; i < CONNECTIONS; i++) {
+		const place_t *place = &http->place[i];
+		const uint64_t end = place->since_ms + REQUEST_MS;
+
+		if (place->connection == NULL)
+			continue;
+		if (end <= now)
+			(void)shutdown(MHD_get_connection_info(place->connection,
+			                                       MHD_CONNECTION_INFO_CONNECTION_FD)
+			                       ->connect_fd,
+			               SHUT_RDWR); /* the library hears of it */
+		else if (next == 0 || end - now < next)
+			next = end - now;
+	}
+	return next;
+}
+
 /* turn runs once more after connections have closed: with all places taken the library does not
  * listen, and begins to listen again at its next run. */
 static void turn(metrics_http_t *http)
 {
 	MHD_UNSIGNED_LONG_LONG ms = 0;
+	uint64_t next;
 	unsigned before;
+	bool waits;
 
 	do {
 		before = connections(http);
 		(void)MHD_run(http->mhd);
 	} while (connections(http) < before);
-	if (MHD_get_timeout(http->mhd, &ms) == MHD_YES)
+	next = sweep(http);
+	waits = MHD_get_timeout(http->mhd, &ms) == MHD_YES;
+	if (next > 0 && (!waits || next < ms))
+		ms = next;
+	if (waits || next > 0)
 		(void)uv_timer_start(&http->timer, timer_cb, ms, 0);
 	else
 		(void)uv_timer_stop(&http->timer);
@@ -146,11 +219,12 @@ static bool mhd_start(metrics_http_t *http, uv_loop_t *loop, int fd)
 {
 	const union MHD_DaemonInfo *info;
 
-	http->mhd = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, handle, http,
-	                             MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-	                             (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
-	                             (unsigned)IDLE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-	                             (size_t)CONNECTION_BYTES, MHD_OPTION_END);
+	http->mhd = MHD_start_daemon(
+	        MHD_USE_EPOLL, 0, NULL, NULL, handle, http, MHD_OPTION_LISTEN_SOCKET, fd,
+	        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
+	        (unsigned)IDLE_S, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+	        MHD_OPTION_NOTIFY_CONNECTION, counted, http, MHD_OPTION_NOTIFY_COMPLETED, answered,
+	        http, MHD_OPTION_END);
 	if (http->mhd == NULL) {
 		(void)close(fd);
 		return false;

@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: MIT
 """server.metrics: every figure moves when what it counts happens, and by as much."""
 
+import contextlib
 import http.client
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
 import tempfile
+import time
 import unittest
 
 from accounts import WithAccounts
 from client import RpcError, eventually
-from daemon import Case, LARGE, ROOT, SMALL, TESUJID, main, submit
+from daemon import DEADLINE_S, Case, LARGE, ROOT, SMALL, TESUJID, main, submit
 import exposition
 from exposition import total, value
 
@@ -297,6 +300,23 @@ class Http(WithAccounts):
         for one in crowd:
             one.close()
         self.assertEqual(200, self.ask(daemon, "/healthz")[0])
+
+    def test_bug_eight_slow_heads_kept_all_others_out(self):
+        daemon = self.start("--metrics-listen", "127.0.0.1:0")
+        port = int(daemon.log(r"address=127\.0\.0\.1:(\d+) for=metrics_listen$")[1])
+        with contextlib.ExitStack() as stack:
+            slow = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(8)]
+            for one in slow:
+                one.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\nX: ")
+            other = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            other.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            end = time.monotonic() + DEADLINE_S
+            while not select.select([other], [], [], 0.2)[0]:
+                self.assertLess(time.monotonic(), end)
+                for one in slow:
+                    with contextlib.suppress(OSError):  # it has been closed
+                        one.sendall(b"x")
+            self.assertTrue(other.recv(4096).startswith(b"HTTP/1.1 200 "))
 
     def test_long_head(self):
         daemon = self.start("--metrics-listen", "127.0.0.1:0")
