@@ -13,7 +13,8 @@ import { Link, type Store } from "./link";
 import { Login } from "./login";
 import type { Message } from "./messages";
 import { isLegal, limitsAfter, moverAfter, problemAfter, written } from "./line";
-import { readText } from "./parse/detect";
+import { isCertificate, readCertificate } from "./parse/certificate";
+import { type Read, readText } from "./parse/detect";
 import { gameOf, isAsked, type Limits, type Problem, submission } from "./problem";
 import type { FirstMove, MovesBegun, Result, StatusBegun, Verdict } from "./protocol";
 import { Question } from "./question";
@@ -139,11 +140,27 @@ export class Controller {
 		void this.solve();
 	}
 
-	/** take reads what was pasted, dropped or opened. */
-	take(text: string, name = ""): void {
-		try {
+	/** open takes a file that was dropped, pasted or chosen. */
+	async open(file: File): Promise<void> {
+		const bytes = new Uint8Array(await file.slice(0, FILE_MOST + 1).arrayBuffer());
+		this.takeRead(file.name, () => {
+			if (isCertificate(bytes)) return { kind: "problem", ...readCertificate(bytes) };
+			if (bytes.length > FILE_MOST) throw new Fault("tooLarge", "");
+			return readText(new TextDecoder().decode(bytes), this.state.problem.game);
+		});
+	}
+
+	/** take reads a text that was pasted or dropped. */
+	take(text: string): void {
+		this.takeRead("", () => {
 			if (text.length > FILE_MOST) throw new Fault("tooLarge", "");
-			const found = readText(text, this.state.problem.game);
+			return readText(text, this.state.problem.game);
+		});
+	}
+
+	private takeRead(name: string, read: () => Read): void {
+		try {
+			const found = read();
 			this.send({ type: "notice", notice: null });
 			if (found.kind === "problem") this.load(found.problem, found.limits);
 			else {

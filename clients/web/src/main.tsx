@@ -68,13 +68,15 @@ document.addEventListener("keydown", (event) => press(desk(), event));
 document.addEventListener("paste", (event) => {
 	const isTyped = event.target instanceof Element && event.target.closest("input, textarea");
 	const text = event.clipboardData?.getData("text/plain") ?? "";
-	if (!isTyped && text !== "") act.take(text);
+	const [file] = event.clipboardData?.files ?? [];
+	if (!isTyped && file) void act.open(file);
+	else if (!isTyped && text !== "") act.take(text);
 });
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
 	event.preventDefault();
 	const [file] = event.dataTransfer?.files ?? [];
-	if (file) void file.text().then((text) => act.take(text, file.name));
+	if (file) void act.open(file);
 	else act.take(event.dataTransfer?.getData("text/plain") ?? "");
 });
 window.addEventListener("hashchange", () => {

@@ -5,7 +5,7 @@ import { colourOf } from "../games/game";
 import { GAME_NAMES, GAMES, isGame } from "../games/games";
 import { IN_A_ROW, RULES } from "../games/gomoku";
 import { EXAMPLES } from "../examples";
-import { gameOf, isAsked, mover, problemOf, threatsOf, withBoard } from "../problem";
+import { gameOf, isAsked, LIMITS, mover, problemOf, threatsOf, withBoard } from "../problem";
 import type { Colour } from "../protocol";
 import { fill } from "../words/words";
 import { Piece } from "../boards/board";
@@ -15,6 +15,12 @@ const TIMES = [1, 5, 10, 60, 600, 3600];
 const ORDERS = [0, 1, 2, 3, 4, 5, 6, 7];
 const NODES = [0, 100_000, 1_000_000, 10_000_000, 100_000_000];
 const MINUTE_S = 60;
+/** Limits of the effort, to choose with one click. The others are part of the question. */
+const PRESETS = [
+	{ name: "quick", effort: { seconds: 5, order: null, nodes: 0 } },
+	{ name: "usual", effort: { seconds: LIMITS.seconds, order: LIMITS.order, nodes: LIMITS.nodes } },
+	{ name: "deep", effort: { seconds: 600, order: 5, nodes: 0 } },
+] as const;
 
 interface ChoiceProps {
 	id: string;
@@ -78,11 +84,11 @@ function Sources(desk: Desk) {
 			<div class="buttons">
 				<label class="button" for="file">{w.open}</label>
 				<input
-					id="file" class="hidden-input" type="file" accept=".sgf,.pgn,.fen,.epd,.tsv,.txt"
+					id="file" class="hidden-input" type="file" accept=".sgf,.pgn,.fen,.epd,.tsv,.txt,.proof"
 					onChange={(event) => {
 						const [file] = event.currentTarget.files ?? [];
 						event.currentTarget.value = "";
-						if (file) void file.text().then((text) => act.take(text, file.name));
+						if (file) void act.open(file);
 					}}
 				/>
 				<button type="button" aria-pressed={state.isText} onClick={() => send({ type: "text", isShown: !state.isText })}>
@@ -227,6 +233,17 @@ function LimitFields(desk: Desk) {
 	return (
 		<details open>
 			<summary>{w.limits}</summary>
+			<div class="buttons efforts" role="group" aria-label={w.presets}>
+				{PRESETS.map(({ name, effort }) => (
+					<button
+						key={name} type="button"
+						aria-pressed={limits.seconds === effort.seconds && limits.order === effort.order && limits.nodes === effort.nodes}
+						onClick={() => send({ type: "limits", limits: effort })}
+					>
+						{w.presetNames[name]}
+					</button>
+				))}
+			</div>
 			<div class="pair">
 				<Choice
 					id="time" label={w.time} value={`${limits.seconds}`} choices={times.map((s) => [`${s}`, time(s)])}

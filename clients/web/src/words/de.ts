@@ -88,6 +88,8 @@ export const de: Words = {
 	statusHint: "Züge spielen: Die Zeichen folgen.",
 
 	limits: "Grenzen",
+	presets: "Aufwand",
+	presetNames: { quick: "Kurz", usual: "Üblich", deep: "Tief" },
 	time: "Zeit",
 	seconds: "{n} s",
 	minutes: "{n} min",
@@ -267,6 +269,8 @@ export const de: Words = {
 		lineGame: "es gibt kein Spiel {what}",
 		line: "Zeile {what}",
 		noProof: "Hier gibt es keinen Beweis zum Durchgehen: {what}",
+		certificate: "Das Zertifikat kann nicht gelesen werden.",
+		certificateGoal: "Das Zertifikat handelt von einem Ziel, nach dem diese Seite nicht fragt: {what}.",
 		tooLarge: "Die Datei ist größer als 8 MB.",
 		pgn: "Partie {what}",
 		illegal: "{what} kann hier nicht gespielt werden.",

@@ -92,6 +92,8 @@ export const en = {
 
 	/* Limits. */
 	limits: "Limits",
+	presets: "Effort",
+	presetNames: { quick: "Quick", usual: "Usual", deep: "Deep" },
 	time: "Time",
 	seconds: "{n} s",
 	minutes: "{n} min",
@@ -282,6 +284,8 @@ export const en = {
 		lineGame: "there is no game {what}",
 		line: "Line {what}",
 		noProof: "There is no proof to walk through here: {what}",
+		certificate: "The certificate cannot be read.",
+		certificateGoal: "The certificate is about a goal that this page does not ask for: {what}.",
 		tooLarge: "The file is larger than 8 MB.",
 		pgn: "Game {what}",
 		illegal: "{what} cannot be played here.",

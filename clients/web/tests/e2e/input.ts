@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // input.ts - what somebody does with a pointer, keys, the clipboard and files; languages; a phone.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { close, open, point, said, test, until } from "./harness";
 
@@ -79,6 +80,48 @@ test("what is pasted, dropped or opened is read: rows, records, a FEN; what is n
 	await page.locator("#file").setInputFiles({ name: "x.pgn", mimeType: "text/plain", buffer: Buffer.from(game) });
 	await said(page, /Mate in 1/);
 	await page.locator("#question", { hasText: "Black" }).waitFor();
+	await close(page);
+});
+
+test("a certificate that was saved can be dropped, pasted and opened: its question is asked again", async () => {
+	const first = await open({ fragment: "game=go&board=O../.X./...&goal=capture&target=A3&first=defender" });
+	await said(first, /./);
+	const [download] = await Promise.all([
+		first.waitForEvent("download"),
+		first.locator(".exports").getByRole("button", { name: "Certificate", exact: true }).click(),
+	]);
+	const bytes = readFileSync(await download.path());
+	await close(first);
+	const page = await open();
+	const give = async (event: "drop" | "paste", data: number[]): Promise<void> => page.evaluate(([kind, given]) => {
+		const transfer = new DataTransfer();
+		transfer.items.add(new File([new Uint8Array(given)], "x.proof"));
+		document.dispatchEvent(kind === "drop"
+			? new DragEvent("drop", { dataTransfer: transfer, cancelable: true })
+			: new ClipboardEvent("paste", { clipboardData: transfer }));
+	}, [event, data] as const);
+	await give("drop", [...bytes]);
+	await page.locator("#question", { hasText: "Can White save the white stone at A3" }).waitFor();
+	await give("paste", [...bytes.subarray(0, 60)]);
+	await page.locator(".notices", { hasText: "The certificate cannot be read." }).waitFor();
+	await page.locator("#game").selectOption("hex");
+	await page.locator("#file").setInputFiles({ name: "x.proof", mimeType: "application/octet-stream", buffer: bytes });
+	await page.locator("#question", { hasText: "Can White save the white stone at A3" }).waitFor();
+	await close(page);
+});
+
+test("limits are chosen one by one, or by an effort", async () => {
+	const page = await open();
+	const effort = (name: string): ReturnType<typeof page.getByRole> =>
+		page.getByRole("group", { name: "Effort" }).getByRole("button", { name, exact: true });
+	assert.equal(await effort("Usual").getAttribute("aria-pressed"), "true");
+	await effort("Deep").click();
+	assert.deepEqual([await page.locator("#time").inputValue(), await page.locator("#order").inputValue()], ["600", "5"]);
+	assert.equal(await effort("Usual").getAttribute("aria-pressed"), "false");
+	await page.locator("#time").selectOption("60");
+	assert.equal(await effort("Deep").getAttribute("aria-pressed"), "false");
+	await effort("Quick").click();
+	assert.deepEqual([await page.locator("#time").inputValue(), await page.locator("#order").inputValue()], ["5", ""]);
 	await close(page);
 });
 
