@@ -27,11 +27,13 @@ def names():
 
 
 def code_of(path, *args, files=256):
-    """How a start with this file ends, when it is told to end as soon as it speaks."""
+    """How a start with this file ends, when it is told to end as soon as it speaks. What settings name without a
+    folder is made beside the file."""
     # LeakSanitizer needs descriptors of its own when the process ends.
     leaks = ":detect_leaks=0" if files < 256 else ""
     env = {**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + leaks}
     process = subprocess.Popen([TESUJID, "--config", path, *args], stderr=subprocess.PIPE, env=env,
+                               cwd=os.path.dirname(path),
                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)))
     said = process.stderr.readline()
     while process.poll() is None and b"listen address" not in said and said.count(b"\n") < 20:
@@ -61,7 +63,7 @@ def attack(run):
         with open(path, "wb") as file:
             file.write(data)
         check = subprocess.run([TESUJID, "--check-config", path], stderr=subprocess.PIPE, check=False,
-                               timeout=60)
+                               timeout=60, cwd=folder)
         code, said = code_of(path)
         if check.returncode not in (0, 78) or code not in (0, 69, 71, 74, 78, -signal.SIGTERM):
             raise AssertionError(f"check exits {check.returncode}, start {code}: {data}: {said}")
