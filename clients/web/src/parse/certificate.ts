@@ -51,12 +51,11 @@ function header(bytes: Uint8Array): Fields {
 function limitsOf(fields: Fields): Limits {
 	const kind = text(fields, "kind");
 	const number = (name: string): number => (typeof fields[name] === "number" ? fields[name] : 0);
-	const isBounded = kind === "bounded-denial";
 	const plies = text(fields, "first") === "defender" ? number("depth") : number("depth") + 1;
 	return {
 		...LIMITS,
 		order: kind === "lambda-denial" ? number("order") : LIMITS.order,
-		within: isBounded ? Math.floor(plies / 2) : LIMITS.within,
+		within: kind === "bounded-denial" ? Math.floor(plies / 2) : LIMITS.within,
 		plain: kind === "denial",
 	};
 }
