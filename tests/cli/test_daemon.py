@@ -274,7 +274,7 @@ class Durable(Case):
             daemon.log(r"<5>listen address=unix:")
             server = ["--server", "unix:" + daemon.path]
             first = run("solve", NET, "--capture", "E4", "--durable", "net", *server)
-            self.assertEqual((first.returncode, first.err), (0, ""))
+            self.assertEqual(first.returncode, 0, first.err)
             other = run("solve", NET, "--capture", "E4", "--order", "1", "--durable", "net", *server)
             self.assertEqual(other.returncode, 65, other.err)
             self.assertIn("--durable", other.err)
