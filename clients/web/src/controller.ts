@@ -18,7 +18,7 @@ import { type Read, readText } from "./parse/detect";
 import { gameOf, isAsked, type Limits, type Problem, submission } from "./problem";
 import type { FirstMove, MovesBegun, Result, StatusBegun, Verdict } from "./protocol";
 import { Question } from "./question";
-import { answerOf, type Failure, mineOf, type State } from "./state";
+import { answerOf, type Failure, isDenied, mineOf, needless, type State } from "./state";
 import { proofAt, soon, triedBefore, tryOut } from "./trial";
 
 const STATUS_MS = 5000;
@@ -238,16 +238,18 @@ export class Controller {
 
 	/** why plays the last of these moves against the answer, and asks what comes of it. */
 	async why(moves: string[]): Promise<void> {
-		const { problem, limits } = this.state;
+		const { problem, limits, job } = this.state;
 		const firsting = this.begin();
 		this.send({ type: "why/asked", moves });
+		const told = (result: Result): void => this.send({ type: "why/told", result });
 		const fails = (failure: Failure): void => this.send({ type: "why/failed", failure });
 		const left = limitsAfter(problem, limits, moves);
+		const isLast = !left && limitsAfter(problem, limits, moves.slice(0, -1)) !== null;
 		if (!isLegal(problem, moves)) fails({ text: "illegal", what: moves.at(-1) ?? "" });
+		else if (isLast && job.result && isDenied(this.state)) told(needless(job.result));
 		else if (!left) fails({ text: "tooSlow", what: written(problem, moves) });
 		else {
 			const asked = submission(problemAfter(problem, moves), left);
-			const told = (result: Result): void => this.send({ type: "why/told", result });
 			await tryOut(asked, firsting.signal, told).catch((error: unknown) => {
 				if (connection.isAborted(error) || firsting.signal.aborted) return;
 				const isGone = this.link.lost(error, { of: "tried", signal: firsting.signal, act: () => void this.why(moves) });

@@ -165,6 +165,11 @@ export function isDenied({ job }: State): boolean {
 	return job.result?.value === "disproven";
 }
 
+/** needless: what comes of the attacker's last move in a disproof, where no move is left: nothing need be played against it. */
+export function needless(disproof: Result): Result {
+	return { ...disproof, best: "pass", line: [], best_coords: "pass", coords: [] };
+}
+
 /** refuted: where one walks through a disproof, the moves up to the last attack, and what the defender answered; null: he
  * has not, or the attack has ended the line by itself. */
 export function refuted({ walk, problem }: State): { attack: string[]; reply: string | null } {

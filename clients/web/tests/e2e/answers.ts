@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // answers.ts - questions of all five games: solved, watched, stepped through, walked, doubted, taken away.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { close, open, point, said, test, until } from "./harness";
+import { close, open, point, said, saved, test, until } from "./harness";
 
 /** Each game with a problem of its own, what is said of it, its record, and points to edit. */
 const GAMES: { game: string; fragment: string; answer: RegExp; record: RegExp; points: string[] }[] = [
@@ -30,10 +29,7 @@ const GAMES: { game: string; fragment: string; answer: RegExp; record: RegExp; p
 ];
 
 async function download(page: Page, name: string): Promise<string> {
-	const [file] = await Promise.all([
-		page.waitForEvent("download"), page.locator(".exports").getByRole("button", { name, exact: true }).click(),
-	]);
-	return readFileSync(await file.path(), "latin1");
+	return (await saved(page, ".exports", name)).toString("latin1");
 }
 
 /** walkToEnd walks the proof, each time by the last reply that it lists. */
@@ -206,14 +202,15 @@ test("bug: a move that is tried while the first moves are told leaves nothing ru
 	await close(page);
 });
 
-/** Disproofs of each game, and attacks that are tried one after the other, the defender answering each. */
+/** Disproofs of each game, and attacks that are tried one after the other, the defender answering each: whichever answer
+ * is found first. In chess there is one, for another might give check, and the next attack could not be played. */
 const DENIED: { name: string; fragment: string; attacks: string[] }[] = [
 	{ name: "go", fragment: "game=go&board=X.X/.O./...&target=B2", attacks: ["B1", "free"] },
 	{
 		name: "go, life", fragment: "game=go&board=.X.OX../OOOOX../XXXXX../.......&goal=live&target=D4&attacker=white&region=A4-D3",
 		attacks: ["A4"],
 	},
-	{ name: "chess", fragment: "game=chess&board=r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1&within=2", attacks: ["e5 d4", "d4 a1"] },
+	{ name: "chess", fragment: "game=chess&board=k7/p1K5/P6p/4B3/8/8/8/8 w - - 0 1&within=2", attacks: ["e5 d4", "d4 a1"] },
 	{
 		name: "gomoku", fragment: "game=gomoku&attacker=black&board=......./......./......./...X.../......./......./.......&order=2",
 		attacks: ["C5", "free"],
@@ -221,6 +218,14 @@ const DENIED: { name: string; fragment: string; attacks: string[] }[] = [
 	{ name: "hex", fragment: "game=hex&attacker=black&board=.../.O./...", attacks: ["a1", "free"] },
 	{ name: "atarigo", fragment: "game=atarigo&attacker=black&board=...../.XO../.O.../...../.....", attacks: ["C3", "free"] },
 ];
+
+/** refuseProof answers each question for a place of a proof with an error: no certificate was made. */
+async function refuseProof(page: Page): Promise<void> {
+	await page.route("**/proof?*", (route) => route.fulfill({
+		status: 504, contentType: "application/problem+json",
+		body: JSON.stringify({ type: "", title: "", status: 504, code: "over_limit", detail: "none was made" }),
+	}));
+}
 
 async function attack(page: Page, how: string): Promise<void> {
 	if (how === "free") await page.locator('#board [aria-label$=", empty"], #board [aria-label*=", empty,"]').first().click();
@@ -270,16 +275,26 @@ test("what a disproof has an answer to is not searched for; where there is no ce
 	const none = await open({
 		fragment, ready: async (ready) => {
 			await listen(ready);
-			await ready.route("**/proof?*", (route) => route.fulfill({
-				status: 504, contentType: "application/problem+json",
-				body: JSON.stringify({ type: "", title: "", status: 504, code: "over_limit", detail: "none was made" }),
-			}));
+			await refuseProof(ready);
 		},
 	});
 	await goRound(none, ["a1", "free"]);
 	assert.equal(asked.filter((path) => path.endsWith("/proof")).length, 1, "it is asked once");
 	assert.ok(asked.includes("/v1/solve"), asked.join(" "));
 	await close(none);
+});
+
+test("bug: without a certificate the last attack of a disproof in chess was said to be too slow", async () => {
+	const { fragment, attacks } = DENIED.find(({ name }) => name === "chess") ?? { fragment: "", attacks: [] };
+	const page = await open({ fragment, ready: refuseProof });
+	await goRound(page, attacks);
+	for (const [i, how] of attacks.entries()) {
+		await attack(page, how);
+		await page.locator(`.steps .at[data-at="${2 * i + 2}"]`).waitFor();
+	}
+	await attack(page, "h5 h4");
+	await said(page, /takes more moves than were asked for/);
+	await close(page);
 });
 
 test("a certificate of a disproof that takes too long is not waited for", async () => {

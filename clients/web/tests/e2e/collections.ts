@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // collections.ts - files with many problems: solved, sorted, filtered, solved again, saved, stopped.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { close, open, said, test, until } from "./harness";
+import { close, open, said, saved, test, until } from "./harness";
 
 /** Fifty problems: captures and mates, of some of which the file says something wrong, and one too hard for its limits. */
 const LONE = Array.from({ length: 19 }, (_, i) => (i === 9 ? `${".".repeat(9)}O${".".repeat(9)}` : ".".repeat(19))).join("/");
@@ -18,11 +17,8 @@ async function load(page: Page, name: string, text: string): Promise<void> {
 	await page.locator("#collection").waitFor();
 }
 
-async function saved(page: Page, name: string): Promise<string> {
-	const [file] = await Promise.all([
-		page.waitForEvent("download"), page.locator(".collection").getByRole("button", { name, exact: true }).click(),
-	]);
-	return readFileSync(await file.path(), "utf8");
+async function savedText(page: Page, name: string): Promise<string> {
+	return (await saved(page, ".collection", name)).toString("utf8");
 }
 
 test("a collection of fifty problems: its table fills, is sorted, filtered, solved again and saved", async () => {
@@ -60,11 +56,11 @@ test("a collection of fifty problems: its table fills, is sorted, filtered, solv
 	await page.keyboard.press("j");
 	await rows.nth(1).and(page.locator(".here")).waitFor();
 	await said(page, /(Yes|No)[.,]/);
-	const table = (await saved(page, "CSV")).trim().split("\r\n");
+	const table = (await savedText(page, "CSV")).trim().split("\r\n");
 	assert.equal(table.length, 51);
 	const question = "Can Black capture the white stone at A3? Black moves first.";
 	assert.equal(table[1]?.startsWith(`1,corner,go,O../.X./...,${question},proven,absolute,1,B3,`), true, table[1]);
-	assert.equal((await saved(page, "SGF")).match(/\(;GM\[1\]/g)?.length, 34);
+	assert.equal((await savedText(page, "SGF")).match(/\(;GM\[1\]/g)?.length, 34);
 	await page.getByRole("button", { name: "Close", exact: true }).click();
 	await page.locator("#collection").waitFor({ state: "detached" });
 	await close(page);

@@ -5,12 +5,12 @@
 // screens go, and WEB_PICTURES where the pictures of docs/web go; without them none are made.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import axeCore from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type ConsoleMessage, type Page } from "playwright-core";
 
 const ROOT = join(process.cwd(), "../..");
 const BUILD = process.env.TESUJI_BUILD ?? join(ROOT, "build");
@@ -159,8 +159,12 @@ export async function stopAll(): Promise<void> {
 
 const complaints = new WeakMap<Page, string[]>();
 
-/** What a browser says when the daemon is gone, which is no complaint about the page. */
-const EXPECTED = "Failed to load resource";
+/** isRefusal: does the browser say that a question to the gateway got an error, or no answer? The page tells that itself, and
+ * tests look at what it tells. Anything else that cannot be loaded is a complaint. */
+function isRefusal(message: ConsoleMessage): boolean {
+	const { url } = message.location();
+	return message.text().includes("Failed to load resource") && URL.canParse(url) && new URL(url).pathname.startsWith("/v1/");
+}
 
 /** open opens the page in a browser's window of its own. `ready` is called before it loads. */
 export async function open(
@@ -175,7 +179,8 @@ export async function open(
 	const heard: string[] = [];
 	complaints.set(page, heard);
 	page.on("console", (message) => {
-		if (["error", "warning"].includes(message.type()) && !message.text().includes(EXPECTED)) heard.push(message.text());
+		if (["error", "warning"].includes(message.type()) && !isRefusal(message))
+			heard.push(`${message.text()} ${message.location().url}`);
 	});
 	page.on("pageerror", (error) => heard.push(error.message));
 	await ready?.(page);
@@ -198,6 +203,14 @@ export async function said(page: Page, pattern: RegExp): Promise<void> {
 /** point: a point of the board, to click on. */
 export function point(page: Page, name: string): ReturnType<Page["locator"]> {
 	return page.locator(`#board [data-point="${name}"]`);
+}
+
+/** saved: the file that a button of a part of the page hands over. */
+export async function saved(page: Page, part: ".exports" | ".collection", name: string): Promise<Buffer> {
+	const [file] = await Promise.all([
+		page.waitForEvent("download"), page.locator(part).getByRole("button", { name, exact: true }).click(),
+	]);
+	return readFileSync(await file.path());
 }
 
 export async function shot(page: Page, name: string, folder: string | undefined): Promise<void> {

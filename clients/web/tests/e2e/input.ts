@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // input.ts - what somebody does with a pointer, keys, the clipboard and files; languages; a phone.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { close, open, point, said, test, until } from "./harness";
+import { close, open, point, said, saved, test, until } from "./harness";
 
 test("a click on a block asks about it, and who moves first can be changed", async () => {
 	const page = await open({ fragment: "game=go&board=O../.X./..." });
@@ -86,11 +85,7 @@ test("what is pasted, dropped or opened is read: rows, records, a FEN; what is n
 test("a certificate that was saved can be dropped, pasted and opened: its question is asked again", async () => {
 	const first = await open({ fragment: "game=go&board=O../.X./...&goal=capture&target=A3&first=defender" });
 	await said(first, /./);
-	const [download] = await Promise.all([
-		first.waitForEvent("download"),
-		first.locator(".exports").getByRole("button", { name: "Certificate", exact: true }).click(),
-	]);
-	const bytes = readFileSync(await download.path());
+	const bytes = await saved(first, ".exports", "Certificate");
 	await close(first);
 	const page = await open();
 	const give = async (event: "drop" | "paste", data: number[]): Promise<void> => page.evaluate(([kind, given]) => {
