@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "clients/http/named.h"
+
 static bool is_word(const json_t *map, const char *key, const char *word)
 {
 	const char *text = json_string_value(json_object_get(map, key));
@@ -15,9 +17,10 @@ static bool is_word(const json_t *map, const char *key, const char *word)
 
 bool decided_failed(request_t *r, const upstream_answer_t *answer)
 {
-	const unsigned long long job = r->named.number;
+	const unsigned long long job = named_number(answer->result);
 	const json_t *result = json_object_get(answer->result, "result");
 
+	r->named.number = job;
 	if (answer->result == NULL)
 		request_fail_as(r, answer->error);
 	else if (result == NULL)

@@ -14,8 +14,8 @@
 #include "clients/http/request.h"
 #include "clients/http/upstream.h"
 
-/* decided_failed looks at the answer to job.status of r->number. True: the job has no certificate,
- * and the request is answered. */
+/* decided_failed looks at the answer to job.status of the job that the path names, whose number
+ * r->named.number becomes. True: the job has no certificate, and the request is answered. */
 bool decided_failed(request_t *r, const upstream_answer_t *answer);
 
 /* decided_not_made answers with why the daemon has given no certificate of such a job. */

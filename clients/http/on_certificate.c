@@ -15,6 +15,7 @@
 #include "clients/http/decided.h"
 #include "clients/http/errors.h"
 #include "clients/http/listener.h"
+#include "clients/http/named.h"
 #include "clients/http/relay.h"
 
 enum { RETRY_MS = 1000, BLOCK_BYTES = 32 * 1024 };
@@ -186,5 +187,5 @@ static void told(void *user, const upstream_answer_t *answer)
 
 void on_certificate_get(request_t *r)
 {
-	relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->named.number), told);
+	named_call(r, NAMED_JOB, "job.status", told);
 }

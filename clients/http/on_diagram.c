@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "clients/diagram/diagram.h"
+#include "clients/http/named.h"
 #include "clients/http/relay.h"
 #include "clients/http/report.h"
 
@@ -48,5 +49,5 @@ static void told(void *user, const upstream_answer_t *answer)
 
 void on_diagram_get(request_t *r)
 {
-	relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->named.number), told);
+	named_call(r, NAMED_JOB, "job.status", told);
 }

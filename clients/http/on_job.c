@@ -12,34 +12,23 @@
  */
 #include "clients/http/on_job.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "clients/http/forms.h"
+#include "clients/http/named.h"
 #include "clients/http/relay.h"
 #include "clients/http/words.h"
 
-enum { PROGRESS_MS = 250, PROGRESS_LINES_MS = 1000, LOCATION_BYTES = 48 };
-
-static json_t *job_of(uint64_t number)
-{
-	return json_pack("{s:I}", "job", (json_int_t)number);
-}
-
-static uint64_t number_in(const json_t *result)
-{
-	return (uint64_t)json_integer_value(json_object_get(result, "job"));
-}
+enum { PROGRESS_MS = 250, PROGRESS_LINES_MS = 1000 };
 
 static void submitted(void *user, const upstream_answer_t *answer)
 {
 	request_t *r = user;
-	char location[LOCATION_BYTES];
+	char location[NAMED_LOCATION_BYTES];
 
 	if (relay_failed(r, answer))
 		return;
-	snprintf(location, sizeof(location), "/v1/jobs/%llu",
-	         (unsigned long long)number_in(answer->result));
+	named_location(NAMED_JOB, answer->result, location);
 	request_json_at(r, MHD_HTTP_CREATED, answer->result, location);
 }
 
@@ -113,14 +102,14 @@ static void follow(request_t *r, const upstream_answer_t *answer, uint64_t numbe
 
 static void client_left(upstream_t *upstream, uint64_t number)
 {
-	relay_quietly(upstream, "job.cancel", job_of(number));
+	relay_quietly(upstream, "job.cancel", json_pack("{s:I}", "job", (json_int_t)number));
 }
 
 static void solving(void *user, const upstream_answer_t *answer)
 {
 	if (relay_failed(user, answer))
 		return;
-	follow(user, answer, number_in(answer->result),
+	follow(user, answer, named_number(answer->result),
 	       json_object_get(answer->result, "key") == NULL ? client_left : NULL);
 }
 
@@ -143,17 +132,17 @@ void on_job_list(request_t *r)
 
 void on_job_get(request_t *r)
 {
-	relay_call(r, "job.status", job_of(r->named.number), relay_result);
+	named_call(r, NAMED_JOB, "job.status", relay_result);
 }
 
 void on_job_cancel(request_t *r)
 {
-	relay_call(r, "job.cancel", job_of(r->named.number), relay_result);
+	named_call(r, NAMED_JOB, "job.cancel", relay_result);
 }
 
 void on_job_ack(request_t *r)
 {
-	relay_call(r, "job.ack", job_of(r->named.number), relay_taken);
+	named_call(r, NAMED_JOB, "job.ack", relay_taken);
 }
 
 static void watched(void *user, const upstream_answer_t *answer)
@@ -161,27 +150,47 @@ static void watched(void *user, const upstream_answer_t *answer)
 	request_t *r = user;
 
 	if (!relay_failed(r, answer))
-		follow(r, answer, r->named.number, NULL);
+		follow(r, answer, named_number(answer->result), NULL);
+}
+
+/* found goes on with a job that was named by its key. All who follow a job have to ask for it by
+ * its number, by which its connection is chosen (upstream.c, "Belonging"). */
+static void found(void *user, const upstream_answer_t *answer)
+{
+	request_t *r = user;
+	json_t *params;
+
+	if (relay_failed(r, answer))
+		return;
+	params = json_pack("{s:I, s:I}", "job", (json_int_t)named_number(answer->result),
+	                   "progress_ms", (json_int_t)r->progress_ms);
+	upstream_call(r->upstream, "job.watch", params, watched, r);
+	json_decref(params);
 }
 
 void on_job_events(request_t *r)
 {
-	uint64_t progress_ms;
 	json_t *params;
 
 	if (streams_has_all(r) || !streams_choose(r, FORMAT_SSE, true))
 		return;
-	progress_ms = (uint64_t)progress_of(r);
-	if (!request_number(r, "progress_ms", FORMS_PROGRESS_MOST_MS, &progress_ms))
+	r->progress_ms = (uint64_t)progress_of(r);
+	if (!request_number(r, "progress_ms", FORMS_PROGRESS_MOST_MS, &r->progress_ms))
 		return;
-	params = job_of(r->named.number);
-	(void)json_object_set_new(params, "progress_ms", json_integer((json_int_t)progress_ms));
+	params = named_params(r, NAMED_JOB);
+	if (params == NULL)
+		return;
+	if (json_object_get(params, "key") != NULL) {
+		relay_call(r, "job.status", params, found);
+		return;
+	}
+	(void)json_object_set_new(params, "progress_ms", json_integer((json_int_t)r->progress_ms));
 	relay_call(r, "job.watch", params, watched);
 }
 
 void on_job_notice(gateway_t *g, const upstream_notice_t *notice)
 {
-	const stream_of_t of = {STREAM_JOB, number_in(notice->params), notice->via};
+	const stream_of_t of = {STREAM_JOB, named_number(notice->params), notice->via};
 	stream_event_t event = {
 	        .value = notice->params, .bytes = notice->bytes, .length = notice->length};
 

@@ -17,6 +17,7 @@
 #include "clients/http/errors.h"
 #include "clients/http/forms.h"
 #include "clients/http/gateway.h"
+#include "clients/http/named.h"
 #include "clients/http/relay.h"
 
 enum { POINTER_BYTES = 32, WORD_MOST = 16 };
@@ -316,6 +317,5 @@ static void told(void *user, const upstream_answer_t *answer)
 void on_proof_get(request_t *r)
 {
 	if (moves_are_sound(r))
-		relay_call(r, "job.status", json_pack("{s:I}", "job", (json_int_t)r->named.number),
-		           told);
+		named_call(r, NAMED_JOB, "job.status", told);
 }

@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "clients/http/errors.h"
-#include "clients/http/on_batch.h"
+#include "clients/http/named.h"
 #include "clients/http/relay.h"
 #include "protocol/limits.h"
 
@@ -251,7 +251,7 @@ void on_results_get(request_t *r)
 	uint64_t from;
 
 	if (streams_has_all(r) || !streams_choose(r, FORMAT_SSE, false) || !from_of(r, &from) ||
-	    (params = on_batch_named(r)) == NULL)
+	    (params = named_params(r, NAMED_BATCH)) == NULL)
 		return;
 	f = is_full(g, r->upstream) ? NULL : calloc(1, sizeof(*f));
 	if (f == NULL) {

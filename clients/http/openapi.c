@@ -87,8 +87,8 @@ static void asked_add(json_t *list, const route_t *route)
 		        list, parameter("query", *goal, json_pack("{s:s}", "type", "string")));
 }
 
-/* batch_schema is of the name of a batch in a path. */
-static json_t *batch_schema(void)
+/* name_schema is of the name of a job or a batch in a path. */
+static json_t *name_schema(void)
 {
 	return json_pack(
 	        "{s:s, s:i, s:s}", "type", "string", "minLength", 1, "description",
@@ -102,11 +102,9 @@ static json_t *parameters_of(const route_t *route)
 	json_t *formats;
 
 	if (strstr(route->path, "{id}") != NULL)
-		(void)json_array_append_new(
-		        list,
-		        parameter("path", "id", schema_field(field_in(forms_proof, "job"), true)));
+		(void)json_array_append_new(list, parameter("path", "id", name_schema()));
 	if (strstr(route->path, "{batch}") != NULL)
-		(void)json_array_append_new(list, parameter("path", "batch", batch_schema()));
+		(void)json_array_append_new(list, parameter("path", "batch", name_schema()));
 	if (route->takes != NULL)
 		asked_add(list, route);
 	for (const field_t *f = route->query; f != NULL && f->name != NULL; f++)

@@ -29,11 +29,11 @@ typedef struct gateway gateway_t;
 /* The format of an answer that goes on (streams.h). */
 typedef enum { FORMAT_SSE, FORMAT_NDJSON, FORMAT_TEXT } stream_format_t;
 
-/* What a path names: the number of a job, or a batch, as it was sent (on_batch.h). */
+/* What a path names, a job or a batch (named.h). */
 typedef struct {
-	uint64_t number;   /* "/v1/jobs/12"; 0: none */
-	const char *batch; /* "/v1/batches/night%2F17", of batch_length bytes; NULL: none */
-	size_t batch_length;
+	const char *name; /* as it was sent, "night%2F17", of `length` bytes; NULL: none */
+	size_t length;
+	uint64_t number; /* of the job, when the daemon has told it; else 0 */
 } request_named_t;
 
 /* What becomes of a body (bodies.h). */
@@ -48,7 +48,8 @@ typedef struct request {
 	const char *wrong; /* what is, with the request line; NULL: nothing */
 	request_named_t named;
 	stream_format_t format;
-	char *body; /* ends with a NUL */
+	uint64_t progress_ms; /* of a job whose events are asked for */
+	char *body;           /* ends with a NUL */
 	size_t length, room;
 	body_t body_is;
 	bool is_begun;

@@ -4,7 +4,6 @@
 #include "clients/http/routes.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "clients/http/assets.h"
@@ -109,26 +108,19 @@ const route_t routes[] = {
         {.path = NULL},
 };
 
-enum { NUMBER_DIGITS = 16, WORD_BYTES = 64 };
+enum { WORD_BYTES = 64 };
 
-/* part_fits: is a part of a path, of `length` bytes, that of the route's? A {batch} may be
- * anything; it is read by who answers. */
+/* part_fits: is a part of a path, of `length` bytes, that of the route's? A name, {id} or {batch},
+ * may be anything; it is read by who answers. */
 static bool part_fits(const char *pattern, size_t pattern_length, const char *part, size_t length,
                       request_named_t *named)
 {
 	char word[WORD_BYTES];
-	const size_t digits = strspn(part, "0123456789");
 
-	if (strncmp(pattern, "{batch}", pattern_length) == 0 && pattern_length > 0) {
-		named->batch = part;
-		named->batch_length = length;
+	if (pattern[0] == '{') {
+		named->name = part;
+		named->length = length;
 		return length > 0;
-	}
-	if (strncmp(pattern, "{id}", pattern_length) == 0 && pattern_length > 0) {
-		if (digits != length || digits == 0 || digits > NUMBER_DIGITS || part[0] == '0')
-			return false;
-		named->number = strtoull(part, NULL, 10);
-		return true;
 	}
 	return percent_read(part, length, word, sizeof(word)) == PERCENT_OK &&
 	       strlen(word) == pattern_length && memcmp(word, pattern, pattern_length) == 0;
@@ -138,7 +130,7 @@ static bool part_fits(const char *pattern, size_t pattern_length, const char *pa
  * of them, "%2F", is none between them. */
 static bool fits(const char *pattern, const char *path, request_named_t *named)
 {
-	*named = (request_named_t){.number = 0};
+	*named = (request_named_t){.name = NULL};
 	while (*pattern == '/' && *path == '/') {
 		const size_t pattern_length = strcspn(++pattern, "/");
 		const size_t length = strcspn(++path, "/");

@@ -17,7 +17,7 @@ typedef struct {
 	const field_t *value;
 } route_event_t;
 
-/* A row of the table: {id} in the path is a number, {batch} names a batch (on_batch.h). What a
+/* A row of the table: {id} in the path names a job, {batch} a batch (named.h). What a
  * request takes and gives is told in /openapi.json. */
 typedef struct {
 	const char *method, *path;

@@ -13,7 +13,8 @@
  *
  * Belonging  What a connection begins ends with it, and is told on it. Jobs and statuses can be
  *            asked about and cancelled from any, by their numbers. Calls about a job take the
- *            connection that its number chooses, so that all who follow it share one watch. One
+ *            connection that its number chooses, so that all who follow it share one watch; by its
+ *            key it is not followed. One
  *            job may be told on two, to who began it and to who follows it: each answer says by
  *            which it came, and its stream hears that one alone.
  */

@@ -8,7 +8,6 @@ import re
 from jsonschema import Draft202012Validator, RefResolver
 
 PROBLEM = "application/problem+json"
-NAMES = {"id": "[1-9][0-9]*", "batch": "[^/]+"}  # what stands for {id} in a path
 METHODS = {"get", "post", "delete", "put", "patch"}
 
 
@@ -16,7 +15,7 @@ class Description:
     def __init__(self, document):
         self.document = document
         self.resolver = RefResolver("", document)
-        self.paths = [(re.compile(re.sub(r"\\\{(\w+)\\\}", lambda found: NAMES[found[1]], re.escape(path)) + "$"), item)
+        self.paths = [(re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) + "$"), item)
                       for path, item in document["paths"].items()]
 
         self.validators, self.known = {}, set()

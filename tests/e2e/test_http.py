@@ -182,8 +182,9 @@ class Paths(Solved):
     def test_what_is_wrong(self):
         ask = self.gateway.ask
         self.problem(ask("GET", "/v1/nothing"), 404, "no_such_path")
-        self.problem(ask("GET", "/v1/jobs/0"), 404, "no_such_path")
-        self.problem(ask("GET", "/v1/jobs/12x"), 404, "no_such_path")
+        self.problem(ask("GET", "/v1/jobs/"), 404, "no_such_path")
+        self.problem(ask("GET", "/v1/jobs/0"), 400, "bad_value")
+        self.problem(ask("GET", "/v1/jobs/12x"), 404, "unknown_job")
         self.problem(ask("GET", "/v1/jobs/99999999"), 404, "unknown_job")
         self.problem(ask("GET", "/v1/jobs/99999999/events"), 404, "unknown_job")
         refused = ask("PUT", "/v1/jobs", "{}")

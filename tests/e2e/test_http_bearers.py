@@ -347,6 +347,7 @@ class Bounds(WithBearers):
             self.assertEqual(201, self.ask("alice", "POST", "/v1/jobs", LARGE).status)
         self.daemon.log(" login=alice ", 2)
         self.assertEqual(201, self.ask("bob", "POST", "/v1/jobs", SMALL).status)
+        self.daemon.log(" login=bob ", 1)
         self.assertEqual(1, sum(" login=bob " in line for line in self.daemon.lines))
         for row in self.ask("alice", "GET", "/v1/jobs").json["jobs"]:
             self.ask("alice", "DELETE", f"/v1/jobs/{row['job']}")

@@ -13,12 +13,12 @@
 
 enum { BYTES_MOST = 4096, LINES = 4, NAME_MOST = 64 };
 
-/* read_name reads the name of a batch, which written again is read as the same. */
+/* read_name reads the name of a job or a batch, which written again is read as the same. */
 static void read_name(const request_named_t *named)
 {
 	char name[NAME_MOST], written[3 * NAME_MOST], again[NAME_MOST];
 
-	if (percent_read(named->batch, named->batch_length, name, sizeof(name)) != PERCENT_OK)
+	if (percent_read(named->name, named->length, name, sizeof(name)) != PERCENT_OK)
 		return;
 	CHECK(percent_write(name, written, sizeof(written)));
 	CHECK(strcspn(written, "/?#\"<> ") == strlen(written));
@@ -30,7 +30,7 @@ static void read_name(const request_named_t *named)
 static void find(const char *method, const char *path)
 {
 	char allowed[ROUTES_ALLOWED_BYTES], again[ROUTES_ALLOWED_BYTES];
-	request_named_t named = {.number = 0}, other = {.number = 0};
+	request_named_t named = {.name = NULL}, other = {.name = NULL};
 	const route_t *route = routes_find(method, path, &named, allowed);
 	const size_t length = strlen(path);
 
@@ -38,12 +38,12 @@ static void find(const char *method, const char *path)
 	if (route == NULL)
 		return;
 	CHECK(route->answer != NULL);
-	CHECK((strstr(route->path, "{id}") != NULL) == (named.number > 0));
-	CHECK((strstr(route->path, "{batch}") != NULL) == (named.batch != NULL));
-	if (named.batch != NULL) {
-		CHECK(named.batch > path && named.batch_length > 0);
-		CHECK(named.batch + named.batch_length <= path + length);
-		CHECK(memchr(named.batch, '/', named.batch_length) == NULL);
+	CHECK((strchr(route->path, '{') != NULL) == (named.name != NULL));
+	CHECK(named.number == 0);
+	if (named.name != NULL) {
+		CHECK(named.name > path && named.length > 0);
+		CHECK(named.name + named.length <= path + length);
+		CHECK(memchr(named.name, '/', named.length) == NULL);
 		read_name(&named);
 	}
 	CHECK(routes_find("NONE", path, &other, again) == NULL && strstr(again, route->method));
