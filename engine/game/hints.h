@@ -21,6 +21,9 @@
 enum {
 	READ_NODES = 24, /* bound: positions that a game looks at in one reading, at most */
 	WORK_UNIT = 64,  /* layout: hints_t.work counts so many for each doubling of the nodes */
+	LOCAL_ALONE = 1 << 30, /* layout: of local_t.pass, whatever its disproof number */
+	POLICY_UNIT = 16, /* layout: hints_t.policy counts so many for each halving of the chance */
+	POLICY_LEAST = UINT16_MAX, /* layout: of a move of which a policy has nothing to say */
 };
 
 /* A guess of the proof and disproof number of a node of df-pn: how many leaves below it must turn
@@ -33,13 +36,15 @@ typedef struct {
 	bool is_near; /* hints_t.soon may know more */
 } guess_t;
 
-/* The tuning of df-pn without lambda where a question is about a small part of a board. `slack` is
- * by the side to move: a threshold lies so many hundredths of the second best number beyond that.
- * `pass` is the disproof number of the defender's pass up to which it is searched alone. */
+/* The tuning of df-pn without lambda for a question. `slack` is by the side to move: a threshold
+ * lies so many hundredths of the second best number beyond that. `pass` is the disproof number of
+ * the defender's pass up to which it is searched alone, or LOCAL_ALONE; from then on `beside` of
+ * his likely replies are tried beside it. */
 typedef struct {
-	bool is_small; /* the question is about a small part; else the rest means nothing */
+	bool is_small; /* it is about a small part of the board; else slack means nothing */
 	unsigned slack[2];
 	unsigned pass;
+	unsigned beside; /* at least 1 */
 } local_t;
 
 /* What was read of a position (hints_t.read). */
@@ -130,6 +135,13 @@ typedef struct hints {
 	 * is no estimate. NULL: as if it returned 0. */
 	unsigned (*work)(const position_t *pos);
 
+	/* policy writes for each of `count` candidates of the attacker's, who is to move, how much
+	 * less likely it is to be the move of a proof than the likeliest of them: POLICY_UNIT times
+	 * the binary logarithm of how many times; POLICY_LEAST for one of which it has nothing to
+	 * say, where it has of others. The search asks where `work` has an estimate. NULL: as if
+	 * all were equally likely, 0. */
+	void (*policy)(const position_t *pos, const move_t *moves, unsigned count, uint16_t *out);
+
 	/* dfpn_times returns how many times the nodes of alpha-beta df-pn gets, where the two
 	 * search by turns (docs/performance.md). In a game with zugzwang that holds for a df-pn
 	 * without lambda. NULL: as if it returned 1. */
@@ -140,7 +152,7 @@ typedef struct hints {
 	unsigned (*slack)(const position_t *pos);
 
 	/* local returns the tuning of a search without lambda from a position. NULL: as if
-	 * is_small were false. */
+	 * is_small were false, and pass LOCAL_ALONE. */
 	local_t (*local)(const position_t *pos);
 
 	/* leaf_order returns the order, 0 or 1, up to which df-pn leaves questions to alpha-beta

@@ -210,7 +210,7 @@ static void begin(search_t *s, unsigned order, unsigned depth, uint32_t serial)
 	s->dfpn.waiting = 0;
 	s->leaf.until = UINT64_MAX;
 	s->dfpn.slack = s->hints->slack != NULL ? s->hints->slack(s->pos) : 0;
-	s->dfpn.local = (local_t){.is_small = false};
+	s->dfpn.local = (local_t){.pass = LOCAL_ALONE, .beside = DFPN_EARLY_MOVES};
 	if (s->hints->local != NULL && state_is_plain(s))
 		s->dfpn.local = s->hints->local(s->pos);
 	s->dfpn.bounded = s->is_dfpn && s->env.driver == DRIVER_PLAIN && depth < DEPTH_MAX;

@@ -18,14 +18,15 @@ static inline void go_random_rows(rng_t *rng, unsigned size, unsigned black, uns
 	char *p = rows;
 
 	for (unsigned y = 0; y < size; y++) {
+		if (y > 0)
+			*p++ = '/';
 		for (unsigned x = 0; x < size; x++) {
 			const unsigned dice = (unsigned)(rng_next(rng) % 10);
 
 			*p++ = dice < black ? 'X' : dice < black + white ? 'O' : '.';
 		}
-		*p++ = '/';
 	}
-	p[-1] = '\0';
+	*p = '\0';
 }
 
 /* go_cell is where point `p` of the board stands, counted by rows from the top. */

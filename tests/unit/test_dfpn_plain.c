@@ -380,8 +380,56 @@ static void what_is_much_work_waits(void **state)
 	assert_int_not_equal(f->dfpn.work, 0);
 	search_free(s);
 	s = begin_life("D4", &env);
+	framestack_top(&s->stack)->dfpn.work = 0;
+	thresholds_judge(s); /* by another network */
+	assert_int_not_equal(framestack_top(&s->stack)->dfpn.work, 0);
+	search_free(s);
+	ttable_free(env.table);
+}
+
+/* Three candidates whose numbers are the same: the dearer by the policy waits, up to a limit, and
+ * what the game's policy says reaches the candidates. */
+static void what_is_unlikely_waits(void **state)
+{
+	enum { RANK = 8, HALVING = 32, STEP = 14, MOST = 320 };
+	static const _Atomic uint32_t serial = 0;
+	search_env_t env = {.driver = DRIVER_PLAIN,
+	                    .algorithm = ALGORITHM_DFPN,
+	                    .most = PLAIN_ORDER,
+	                    .serial = &serial,
+	                    .poll = go_on};
+	unsigned others = 0;
+	estimate_t *e;
+	choice_t c;
+	search_t *s;
+	frame_t *f;
+
+	(void)state;
+	assert_int_equal(ttable_create(1 << 20, &env.table), ERR_OK);
+	s = begin_life(NULL, &env);
+	f = framestack_top(&s->stack);
+	e = &s->stack.estimate[f->moves];
+	f->dfpn.work = 1;
+	for (unsigned i = 0; i < f->count; i++)
+		e[i].below = POLICY_LEAST;
+	c = thresholds_choose(s);
+	assert_int_equal(c.best, 0);
+	assert_int_equal(c.node.proof, 10 + STEP + MOST);
+	e[2].below = 2 * POLICY_UNIT;
+	e[1].below = 3 * POLICY_UNIT;
+	c = thresholds_choose(s);
+	assert_int_equal(c.best, 2);
+	assert_int_equal(c.node.proof, 10 + STEP + 2 * RANK + 2 * HALVING);
+	assert_in_range(c.proof_limit, 10 + HALVING - RANK, 1000 - STEP - 2 * RANK - 2 * HALVING);
+	f->dfpn.work = 0;
+	assert_int_equal(thresholds_choose(s).best, 0);
+	thresholds_judge_moves(s);
+	assert_int_equal(e[2].below, 2 * POLICY_UNIT); /* no work, no policy */
 	thresholds_judge(s);
-	assert_int_equal(framestack_top(&s->stack)->dfpn.work, 0);
+	thresholds_judge_moves(s);
+	for (unsigned i = 0; i < f->count; i++)
+		others += e[i].below > 0 && e[i].below < POLICY_LEAST;
+	assert_true(others > 0 && others < f->count);
 	search_free(s);
 	ttable_free(env.table);
 }
@@ -396,6 +444,7 @@ int main(void)
 	        cmocka_unit_test(glances_are_true),
 	        cmocka_unit_test(likely_keys_are_mostly_right),
 	        cmocka_unit_test(what_is_much_work_waits),
+	        cmocka_unit_test(what_is_unlikely_waits),
 	        cmocka_unit_test(a_watch_is_told_of_nodes_with_the_root_last),
 	};
 

@@ -11,14 +11,11 @@
 #include "engine/game/go/life/net_weights.h"
 #include "tests/unit/go_help.h"
 #include "tests/unit/go_random.h"
+#include "tests/unit/net_naive.h"
 #include "tests/unit/seed.h"
 
 enum {
-	CHANNELS = 16,
 	STATES = 9,
-	LAYERS = 7,
-	HIDDEN = 32,
-	VALUE_MOST = 8191,
 	NEAR = 4, /* steps from the points asked about; farther nothing counts on large boards */
 	BOARDS = 300,
 	SIZE_MOST = 19,
@@ -27,7 +24,7 @@ enum {
 	TAUGHT = 7
 };
 
-typedef int32_t plane_t[SIZE_MOST][SIZE_MOST][CHANNELS];
+static const net_weights_t weights = NET_WEIGHTS(net, STATES);
 
 /* draw_sized makes a board, the top of a square one, with either side to live and to move. */
 static position_t *draw_sized(rng_t *rng, unsigned width, unsigned height)
@@ -70,11 +67,6 @@ static unsigned naive_state(const go_t *go, unsigned p)
 	return (libs < 4 ? libs : 4) + (go->at[p] == go->colour[SIDE_ATTACKER] ? 0 : 4);
 }
 
-static int32_t naive_limit(int32_t value)
-{
-	return value < 0 ? 0 : value > VALUE_MOST ? VALUE_MOST : value;
-}
-
 /* naive_window tells where layers are worked out: of a large board only near the set. */
 static bits_t naive_window(const go_t *go, const bits_t *set)
 {
@@ -92,98 +84,16 @@ static bits_t naive_window(const go_t *go, const bits_t *set)
 	return window;
 }
 
-static void naive_first(const go_t *go, const bits_t *window, plane_t out)
-{
-	const int w = go->geo->width, h = go->geo->height;
-
-	memset(out, 0, sizeof(plane_t));
-	for (int y = 0; y < h; y++)
-		for (int x = 0; x < w; x++)
-			for (int c = 0; c < CHANNELS && bits_has(window, (unsigned)(y * w + x));
-			     c++) {
-				int32_t sum = net_first_bias[c];
-
-				for (int tap = 0; tap < 9; tap++) {
-					const int v = y + tap / 3 - 1, u = x + tap % 3 - 1;
-
-					if (v >= 0 && v < h && u >= 0 && u < w)
-						sum += net_first[(tap * STATES +
-						                  (int)naive_state(
-						                          go,
-						                          (unsigned)(v * w + u))) *
-						                         CHANNELS +
-						                 c];
-				}
-				out[y][x][c] = naive_limit(sum);
-			}
-}
-
-static void naive_next(const go_t *go, const bits_t *window, plane_t in, int layer, plane_t out)
-{
-	const int w = go->geo->width, h = go->geo->height;
-
-	memset(out, 0, sizeof(plane_t));
-	for (int y = 0; y < h; y++)
-		for (int x = 0; x < w; x++)
-			for (int c = 0; c < CHANNELS && bits_has(window, (unsigned)(y * w + x));
-			     c++) {
-				int32_t sum = net_next_bias[layer * CHANNELS + c] * 64;
-
-				for (int i = 0; i < 9 * CHANNELS; i++) {
-					const int tap = i / CHANNELS;
-					const int v = y + tap / 3 - 1, u = x + tap % 3 - 1;
-
-					if (v >= 0 && v < h && u >= 0 && u < w)
-						sum += in[v][u][i % CHANNELS] *
-						       net_next[(layer * CHANNELS + c) * 9 *
-						                        CHANNELS +
-						                i];
-				}
-				out[y][x][c] = naive_limit((sum > 0 ? sum / 64 : 0) + in[y][x][c]);
-			}
-}
-
-/* naive_work is of a board of the size that the network was taught by. */
-static int32_t naive_work(const go_t *go, plane_t last)
-{
-	int32_t pooled[2 * CHANNELS] = {0}, sum = net_limit_bias[(int)go->base.turn] * 1024;
-
-	for (unsigned p = 0; p < go->geo->area; p++)
-		for (int c = 0; c < CHANNELS; c++) {
-			const int32_t value = last[p / go->geo->width][p % go->geo->width][c];
-
-			pooled[c] += value;
-			if (value > pooled[CHANNELS + c])
-				pooled[CHANNELS + c] = value;
-		}
-	for (int i = 0; i < HIDDEN; i++) {
-		int32_t hidden = net_pool_bias[i] * 1024;
-
-		for (int c = 0; c < 2 * CHANNELS; c++)
-			hidden += (c < CHANNELS ? pooled[c] / (TAUGHT * TAUGHT) : pooled[c]) *
-			          net_pool[i * 2 * CHANNELS + c];
-		sum += naive_limit(hidden / 1024) * net_limit[(int)go->base.turn * HIDDEN + i];
-	}
-	return sum / 1024;
-}
-
 /* naive writes all scores, and returns the work. */
 static int32_t naive(const go_t *go, const bits_t *set, int32_t out[AREA_MAX])
 {
-	static plane_t a, b;
-	const bits_t window = naive_window(go, set);
+	naive_board_t board = {.width = go->geo->width,
+	                       .height = go->geo->height,
+	                       .window = naive_window(go, set)};
 
-	naive_first(go, &window, a);
-	for (int i = 0; i < LAYERS; i++) {
-		naive_next(go, &window, a, i, b);
-		memcpy(a, b, sizeof(a));
-	}
-	for (unsigned p = 0; p < go->geo->area; p++) {
-		out[p] = 0;
-		for (int c = 0; c < CHANNELS; c++)
-			out[p] += a[p / go->geo->width][p % go->geo->width][c] * net_out[c];
-	}
-	return naive_work(go, a);
+	for (unsigned p = 0; p < go->geo->area; p++)
+		board.state[p] = naive_state(go, p);
+	return naive_judge(&weights, &board, go->base.turn, out);
 }
 
 /* draw_set leaves some of the empty points. */
@@ -248,6 +158,35 @@ static void order_is_by_score(void **state)
 	}
 }
 
+static void policy_is_that_of_the_layers(void **state)
+{
+	rng_t rng = seed_take();
+
+	(void)state;
+	for (unsigned i = 0; i < BOARDS; i++) {
+		position_t *pos = draw_sized(&rng, TAUGHT, TAUGHT);
+		const go_t *go = (const go_t *)pos;
+		bits_t set = draw_set(&rng, go);
+		int32_t score[AREA_MAX], expected[AREA_MAX + 1];
+		move_t moves[AREA_MAX + 1];
+		uint16_t told[AREA_MAX + 1];
+		unsigned count = 0;
+
+		(void)naive(go, &go->empty, score);
+		moves[count] = MOVE_PASS;
+		expected[count++] = NET_NO_SCORE;
+		for (; !bits_is_empty(&set); count++) {
+			moves[count] = (move_t)bits_take(&set);
+			expected[count] = score[moves[count]];
+		}
+		net_policy(go, moves, count, told);
+		assert_true(naive_policy_agrees(expected, count, told));
+		game_hints(pos)->policy(pos, moves, count, told);
+		assert_true(naive_policy_agrees(expected, count, told));
+		position_free(pos);
+	}
+}
+
 /* Of boards of another size, and of parts of one, it was taught nothing. */
 static void work_is_that_of_the_layers(void **state)
 {
@@ -291,32 +230,10 @@ static void no_points_have_an_order(void **state)
 	}
 }
 
-/* sum_most is the greatest sum of as many products with values of VALUE_MOST. */
-static int64_t sum_most(const int16_t *weight, unsigned count, int64_t bias)
-{
-	int64_t sum = bias < 0 ? -bias : bias;
-
-	for (unsigned i = 0; i < count; i++)
-		sum += (int64_t)abs(weight[i]) * VALUE_MOST;
-	return sum;
-}
-
 static void no_sum_overflows(void **state)
 {
-	enum { PATCH = 9 * CHANNELS };
-
 	(void)state;
-	for (unsigned i = 0; i < LAYERS * CHANNELS; i++) {
-		assert_true(sum_most(&net_next[(size_t)i * PATCH], PATCH, net_next_bias[i] * 64) <=
-		            INT32_MAX);
-	}
-	for (unsigned i = 0; i < HIDDEN; i++)
-		assert_true(sum_most(&net_pool[(size_t)i * 2 * CHANNELS], 2 * CHANNELS,
-		                     net_pool_bias[i] * 1024) <= INT32_MAX);
-	for (unsigned i = 0; i < 2; i++)
-		assert_true(sum_most(&net_limit[(size_t)i * HIDDEN], HIDDEN,
-		                     net_limit_bias[i] * 1024) <= INT32_MAX);
-	assert_true(sum_most(net_out, CHANNELS, 0) <= INT32_MAX);
+	assert_true(naive_never_overflows(&weights));
 }
 
 /* What comes first among the attacks, where any block will do or where one is named. */
@@ -365,12 +282,11 @@ static unsigned work_on(const char *goal, const char *target)
 	return work;
 }
 
+/* Named blocks have a network of their own (test_group_net.c). */
 static void named_blocks_are_not_for_the_network(void **state)
 {
 	(void)state;
 	assert_int_not_equal(work_on("live-any", NULL), 0);
-	assert_int_equal(work_on("live-any", "D4"), 0);
-	assert_int_equal(work_on("live", "D4"), 0);
 	assert_int_equal(work_on("capture", "D5"), 0);
 	assert_true(is_by_network("live-any", NULL));
 	assert_false(is_by_network("live-any", "C4"));
@@ -382,6 +298,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(scores_are_those_of_the_layers),
 	        cmocka_unit_test(order_is_by_score),
+	        cmocka_unit_test(policy_is_that_of_the_layers),
 	        cmocka_unit_test(work_is_that_of_the_layers),
 	        cmocka_unit_test(no_points_have_an_order),
 	        cmocka_unit_test(no_sum_overflows),

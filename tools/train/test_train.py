@@ -25,11 +25,11 @@ except ImportError:
     torch = None
 
 KNOWN = {
-    "Command": r"tools/train/remake --seed \d+",
+    "Command": r"tools/train/remake (--kind \w+ )?--seed \d+",
     "Seed": r"\d+",
     "Generator": r"commit [0-9a-f]{40}",
     "Data": r"(round \d+: [\d,]+ lines of [\d,]+ searches of up to [\d,]+ nodes, \d+ epochs "
-            r"in batches of \d+, SHA-256 [0-9a-f]{64} ?)+",
+            r"in batches of \d+( at 0\.\d+)?, SHA-256 [0-9a-f]{64} ?)+",
     "Held out": r"[\d,]+ positions: policy first 0\.\d+, moves before it \d+\.\d+; "
                 r"work, attacker to move [01]\.\d+; work, defender to move [01]\.\d+",
     "Effect": r".+",
@@ -44,21 +44,25 @@ def lessons(*arguments):
 
 class Head(unittest.TestCase):
     def test_file_is_as_the_tool_writes_it(self):
-        text = (ROOT / header.PLACE).read_text(encoding="ascii")
-        arrays, fields = header.read(text)
-        self.assertEqual(list(header.FIELDS), list(fields))
-        self.assertEqual(text, header.write(arrays, fields))
+        for form in header.FORMS.values():
+            text = (ROOT / form.place).read_text(encoding="ascii")
+            arrays, fields = header.read(form, text)
+            self.assertEqual(list(header.FIELDS), list(fields))
+            self.assertEqual(text, header.write(form, arrays, fields))
 
     def test_provenance_is_told(self):
-        _, fields = header.read((ROOT / header.PLACE).read_text(encoding="ascii"))
-        unknown = fields["Seed"] == "not known"
-        for name, form in KNOWN.items():
-            self.assertRegex(fields[name], r"." if unknown and name != "Body" else f"^{form}$")
+        for form in header.FORMS.values():
+            _, fields = header.read(form, (ROOT / form.place).read_text(encoding="ascii"))
+            unknown = fields["Seed"] == "not known"
+            for name, known in KNOWN.items():
+                self.assertRegex(fields[name], r"." if unknown and name != "Body" else f"^{known}$")
 
 
 class Data(unittest.TestCase):
     def test_parts_make_the_whole(self):
-        for more in ([], ["-w", ROOT / header.PLACE]):
+        kinds = [["-k", form.kind, *more] for form in header.FORMS.values()
+                 for more in ([], ["-w", ROOT / form.place])]
+        for more in kinds:
             options = ["-s", 7, "-n", 1000, *more]
             whole = lessons(*options, 12).stdout
             self.assertGreater(whole.count(b"\n"), 12)
@@ -67,16 +71,19 @@ class Data(unittest.TestCase):
             self.assertNotEqual(whole, lessons("-s", 8, "-n", 1000, *more, 12).stdout)
 
     def test_lines_have_their_form(self):
-        form = re.compile(rb"\d+\t([0-8]{25}|[0-8]{36}|[0-8]{49})\t(attack|defend)\t"
-                          rb"(0\t\d+\t-|1\t\d+\t(-|\d+))")
-        for line in lessons("-n", 1000, 12).stdout.splitlines():
-            self.assertTrue(form.fullmatch(line), line)
+        boards = {"boards": rb"[0-8]{25}|[0-8]{36}|[0-8]{49}", "groups": rb"[0->]{121}"}
+        for kind, board in boards.items():
+            form = re.compile(rb"\d+\t(" + board + rb")\t(attack|defend)\t"
+                              rb"((open|disproven)\t\d+\t-|proven\t\d+\t(-|\d+))")
+            for line in lessons("-k", kind, "-n", 1000, 12).stdout.splitlines():
+                self.assertTrue(form.fullmatch(line), line)
 
     def test_refused(self):
-        for arguments in ([], ["0"], ["x"], ["-s", "0", "1"], ["-x", "1", "1"], ["-n", "1"]):
+        for arguments in ([], ["0"], ["x"], ["-s", "0", "1"], ["-x", "1", "1"], ["-n", "1"],
+                          ["-k", "points", "1"]):
             self.assertEqual(64, lessons(*arguments).returncode, arguments)
         with tempfile.NamedTemporaryFile("w") as file:
-            text = (ROOT / header.PLACE).read_text(encoding="ascii")
+            text = (ROOT / header.BOARDS.place).read_text(encoding="ascii")
             for wrong in ("", text.replace("net_out[", "net_in["), text.replace(",", ";", 99),
                           text.replace("net_limit_bias[2] = {\n\t", "net_limit_bias[2] = {\n\t1,")):
                 file.seek(0)
@@ -88,31 +95,36 @@ class Data(unittest.TestCase):
 
 
 class Remake(unittest.TestCase):
-    def remake(self, folder, *options):
-        out = pathlib.Path(folder, "net_weights.h")
-        subprocess.run([HERE / "remake", "--tiny", "--lessons", LESSONS, "--work", folder,
+    def remake(self, form, folder, *options):
+        out = pathlib.Path(folder, form.name)
+        subprocess.run([HERE / "remake", "--kind", form.kind, "--tiny", "--lessons", LESSONS, "--work", folder,
                         "--out", out, *options], check=True, stderr=subprocess.DEVNULL)
         return out
 
-    def test_same_each_time(self):
+    def check_same_each_time(self, form):
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-            out, again = self.remake(one), self.remake(two, "--jobs", "2")
+            out, again = self.remake(form, one), self.remake(form, two, "--jobs", "2")
             text = out.read_text(encoding="ascii")
             self.assertEqual(text, again.read_text(encoding="ascii"))
-            self.assertEqual(text, self.remake(one).read_text(encoding="ascii"))  # from its work
-            arrays, fields = header.read(text)
-            self.assertEqual(text, header.write(arrays, fields))
+            self.assertEqual(text, self.remake(form, one).read_text(encoding="ascii"))  # from its work
+            arrays, fields = header.read(form, text)
+            self.assertEqual(text, header.write(form, arrays, fields))
             for name in header.FIELDS:
                 if name not in ("Command", "Generator", "Held out"):
                     self.assertRegex(fields[name], f"^{KNOWN[name]}$")
-            self.assertEqual(0, lessons("-n", 100, "-w", out, 1).returncode)
+            self.assertEqual(0, lessons("-k", form.kind, "-n", 100, "-w", out, 1).returncode)
             subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Wno-unused-variable", "-Werror",
                             "-fsyntax-only", out], check=True)
 
+    def test_same_each_time(self):
+        for form in header.FORMS.values():
+            self.check_same_each_time(form)
+
     def test_another_seed(self):
+        form = header.BOARDS
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-            first, _ = header.read(self.remake(one).read_text(encoding="ascii"))
-            second, _ = header.read(self.remake(two, "--seed", "2").read_text(encoding="ascii"))
+            first, _ = header.read(form, self.remake(form, one).read_text(encoding="ascii"))
+            second, _ = header.read(form, self.remake(form, two, "--seed", "2").read_text(encoding="ascii"))
             self.assertNotEqual(first, second)
 
 

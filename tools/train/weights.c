@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/game/go/life/group_net_weights.h"
 #include "engine/game/go/life/net_weights.h"
 
 enum { FILE_MOST = 1 << 20, NAME_MOST = 64 };
@@ -21,20 +22,39 @@ int16_t net_pool_bias[32];
 int16_t net_limit[2 * 32];
 int16_t net_limit_bias[2];
 
+int16_t group_net_first[9 * 14 * 16];
+int16_t group_net_first_bias[16];
+int16_t group_net_next[7 * 16 * 9 * 16];
+int16_t group_net_next_bias[7 * 16];
+int16_t group_net_out[16];
+int16_t group_net_pool[32 * 2 * 16];
+int16_t group_net_pool_bias[32];
+int16_t group_net_limit[2 * 32];
+int16_t group_net_limit_bias[2];
+
 #define ARRAY(name)                                           \
 	{                                                     \
 #name, name, sizeof(name) / sizeof((name)[0]) \
 	}
 
-static const struct {
+typedef struct {
 	const char *name;
 	int16_t *values;
 	size_t count;
-} arrays[] = {
-        ARRAY(net_first),     ARRAY(net_first_bias), ARRAY(net_next),
-        ARRAY(net_next_bias), ARRAY(net_out),        ARRAY(net_pool),
-        ARRAY(net_pool_bias), ARRAY(net_limit),      ARRAY(net_limit_bias),
-};
+} array_t;
+
+enum { ARRAYS = 9 };
+
+#define NETWORK(prefix)                                                                       \
+	{                                                                                     \
+		ARRAY(prefix##_first), ARRAY(prefix##_first_bias), ARRAY(prefix##_next),      \
+		        ARRAY(prefix##_next_bias), ARRAY(prefix##_out), ARRAY(prefix##_pool), \
+		        ARRAY(prefix##_pool_bias), ARRAY(prefix##_limit),                     \
+		        ARRAY(prefix##_limit_bias)                                            \
+	}
+
+static const array_t arrays[][ARRAYS] = {
+        [WEIGHTS_BOARDS] = NETWORK(net), [WEIGHTS_GROUPS] = NETWORK(group_net)};
 
 static bool read_array(const char *text, const char *name, int16_t *values, size_t count)
 {
@@ -56,7 +76,7 @@ static bool read_array(const char *text, const char *name, int16_t *values, size
 	return at != NULL && strncmp(at, ",\n}", 3) == 0;
 }
 
-bool weights_read(const char *path)
+bool weights_read(weights_t which, const char *path)
 {
 	FILE *file = fopen(path, "r");
 	char *text = calloc(1, FILE_MOST + 1);
@@ -64,8 +84,11 @@ bool weights_read(const char *path)
 
 	if (good)
 		good = fread(text, 1, FILE_MOST, file) < FILE_MOST && ferror(file) == 0;
-	for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]) && good; i++)
-		good = read_array(text, arrays[i].name, arrays[i].values, arrays[i].count);
+	for (size_t i = 0; i < ARRAYS && good; i++) {
+		const array_t *array = &arrays[which][i];
+
+		good = read_array(text, array->name, array->values, array->count);
+	}
 	if (file != NULL)
 		(void)fclose(file);
 	free(text);

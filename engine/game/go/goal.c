@@ -51,9 +51,12 @@ local_t go_goal_local(const go_t *go, unsigned pass)
 	bits_t free = go->region;
 
 	bits_intersect(&free, &go->empty);
-	return (local_t){.is_small = bits_count(&go->region) < go->geo->area &&
-	                             bits_count(&free) <= REGION_POINTS,
+	const bool is_small =
+	        bits_count(&go->region) < go->geo->area && bits_count(&free) <= REGION_POINTS;
+
+	return (local_t){.is_small = is_small,
 	                 .slack = {[SIDE_ATTACKER] = REGION_ATTACK_SLACK,
 	                           [SIDE_DEFENDER] = REGION_REPLY_SLACK},
-	                 .pass = pass};
+	                 .pass = is_small ? pass : LOCAL_ALONE,
+	                 .beside = DFPN_EARLY_MOVES};
 }

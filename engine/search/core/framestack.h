@@ -137,6 +137,7 @@ typedef struct {
 typedef struct {
 	numbers_t numbers;
 	uint64_t tag;    /* of the mark that workers in it hold */
+	uint16_t below;  /* how much less likely than the likeliest it is (hints_t.policy) */
 	bool is_put_off; /* it has not been glanced at: see lazy_init_puts_off */
 	bool is_known;   /* to fail, by the table, and no more: see lazy_init_without_play */
 } estimate_t;

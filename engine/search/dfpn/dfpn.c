@@ -22,9 +22,10 @@
  *
  * Local      Where a question without lambda is about a small part of the board (hints_t.local),
  *            most of its nodes are disproven, many by one reply only, and then to prove first what
- *            follows the pass is wasted. So the pass is searched alone until its disproof number is
- *            greater than local_t.pass; from then on likely replies are children beside it, as
- *            under "Early", and may disprove the node.
+ *            follows the pass is wasted. So it is where a network puts replies in order. There the
+ *            pass is searched alone until its disproof number is greater than local_t.pass; from
+ *            then on likely replies are children beside it, as under "Early", and may disprove the
+ *            node.
  *
  * Glance     All candidates of a node are glanced at when it is entered. A rule or the table
  *            decides each of them, or it gets a first guess (node_init.c, lazy_init.c). Their
@@ -236,7 +237,9 @@ static void open_moves(search_t *s)
 	thresholds_judge(s);
 	foresight_front(s);
 	if (f->dfpn.early)
-		children_few(s, foresight_has_move(f) ? 1 : DFPN_EARLY_MOVES);
+		children_few(s, foresight_has_move(f) ? 1
+		                : f->defends          ? s->dfpn.local.beside
+		                                      : DFPN_EARLY_MOVES);
 	if (!f->defends && state_is_plain(s) && s->zones.rules != NULL &&
 	    f->dfpn.listing != LISTING_ALL && f->count > DFPN_PLAIN_MOVES) {
 		f->dfpn.listing = LISTING_LIKELY;
@@ -246,6 +249,7 @@ static void open_moves(search_t *s)
 		f->plies = (uint16_t)plain_plies_left(s);
 	for (unsigned i = 0; i < f->count; i++)
 		s->stack.estimate[f->moves + i] = (estimate_t){.numbers = {1, 1}};
+	thresholds_judge_moves(s);
 	for (unsigned i = 0; i < FETCH_AHEAD; i++)
 		children_fetch(s, i);
 	f->next = 0;
@@ -385,7 +389,7 @@ static bool is_dear(const search_t *s)
 	if (foresight_knows(f))
 		return f->foresight.value == VALUE_DISPROVEN && f->foresight.best != MOVE_PASS;
 	return f->dfpn.waited || f->opening ||
-	       (s->dfpn.local.is_small && f->dfpn.special.disproof > s->dfpn.local.pass);
+	       (f->defends && f->dfpn.special.disproof > s->dfpn.local.pass);
 }
 
 /* ask_special enters the special child, or leaves the node when its numbers say so. */
@@ -419,7 +423,7 @@ static void ask_special(search_t *s)
 	node_push(s, move, false, special_order(s), f->depth - (f->defends ? 1u : 0u));
 	if (s->end != SEARCH_DONE)
 		return;
-	if (s->dfpn.local.is_small && !foresight_knows(f))
+	if (f->defends && !foresight_knows(f))
 		disproof = state_least(disproof, s->dfpn.local.pass + 1);
 	limit(s, proof, disproof, tag);
 }

@@ -23,17 +23,22 @@
  *            however long it is, and would disagree with the first guess, which counts moves.
  *
  * Asked      The user is told the first move of a proof, and it should be the one that is easiest
- *            to prove. So at the position of the question neither the game's slack nor rank favours
- *            a move, although that takes more nodes; the share of the second best number stays.
- *            It holds for the first search of a question only.
- *            When the question is asked again with other stocks of threats, it is about who wins
- *            the ko, and the search may go straight on; likewise when the question has been
- *            searched before, with fewer nodes or by alpha-beta.
+ *            to prove. So at the position of the question neither the game's slack nor, by lambda,
+ *            rank favours a move, although that takes more nodes; the share of the second best
+ *            number stays. It holds for the first search of a question only. When the question
+ *            is asked again with other stocks of threats, it is about who wins the ko, and the
+ *            search may go straight on; likewise when the question has been searched before,
+ *            with fewer nodes or by alpha-beta.
  *
  * Work       Where the game guesses how many nodes a proof takes (hints_t.work), that adds to the
  *            proof number of a node once its candidates are listed. Numbers by themselves grow
  *            with the logarithm of the nodes spent, whether or not a proof is near; without such
  *            a guess a search spends most of its time on moves that lead nowhere.
+ *
+ * Policy     Where the game has a policy, too (hints_t.policy), an attack is the dearer the less
+ *            likely it is to be the move of a proof, besides its rank: where one move stands out
+ *            the next ones wait long, and where many are about as likely they get their turns
+ *            soon.
  *
  * Virtual    (Virtual proof numbers, Kaneko 2010.) Workers mark the nodes they are in. The number
  *            by which a child is chosen grows by one part in DFPN_VIRTUAL_PART for each other
@@ -54,7 +59,7 @@
 enum { PERCENT = 100 }; /* layout: of local_t.slack */
 
 /* step is what an attack adds to the proof number. rank_step is what candidate `i` adds by its
- * rank, where ranks count at each node: without lambda, with zones. */
+ * rank and its likelihood, where these count at each node: without lambda, with zones. */
 static uint32_t step(const search_t *s)
 {
 	return state_is_plain(s) ? 0 : DFPN_EDGE_COST;
@@ -64,9 +69,14 @@ static uint32_t rank_step(const search_t *s, const frame_t *f, unsigned i)
 {
 	if (f->defends || !state_is_plain(s) || s->zones.rules == NULL)
 		return 0;
-	i = state_least(i, DFPN_PLAIN_RANKS);
-	return f->dfpn.work > 0 ? DFPN_JUDGED_STEP + DFPN_JUDGED_RANK * i
-	                        : DFPN_PLAIN_STEP + DFPN_PLAIN_RANK * i;
+	if (f->dfpn.work > 0) {
+		const uint32_t below = s->stack.estimate[f->moves + i].below;
+
+		return DFPN_JUDGED_STEP +
+		       state_least(DFPN_JUDGED_RANK * i + DFPN_JUDGED_BELOW * below / POLICY_UNIT,
+		                   DFPN_JUDGED_MOST);
+	}
+	return DFPN_PLAIN_STEP + DFPN_PLAIN_RANK * state_least(i, DFPN_PLAIN_RANKS);
 }
 
 /* less is the threshold for a child to whose number the node adds `taken`; at least 1. */
@@ -102,6 +112,19 @@ void thresholds_judge(search_t *s)
 {
 	if (state_is_plain(s) && s->zones.rules != NULL && s->hints->work != NULL)
 		framestack_top(&s->stack)->dfpn.work = (uint16_t)s->hints->work(s->pos);
+}
+
+void thresholds_judge_moves(search_t *s)
+{
+	const frame_t *f = framestack_top(&s->stack);
+	uint16_t below[MOVES_MAX];
+
+	if (f->defends || f->dfpn.work == 0 || s->hints->policy == NULL)
+		return;
+	assert(f->count <= MOVES_MAX);
+	s->hints->policy(s->pos, &s->stack.move[f->moves], f->count, below);
+	for (unsigned i = 0; i < f->count; i++)
+		s->stack.estimate[f->moves + i].below = below[i];
 }
 
 /* judged is what the game's guess of the work adds to the node's proof number. */
@@ -192,7 +215,7 @@ choice_t thresholds_choose(const search_t *s)
 		c.disproof_limit = limit;
 	} else {
 		c.node = (numbers_t){state_least(t.first + step(s) + work, NEVER), t.other};
-		c.proof_limit = limit - (c.lower ? 0 : rank_step(s, f, c.best));
+		c.proof_limit = limit - (c.lower || c.open == 0 ? 0 : rank_step(s, f, c.best));
 		c.disproof_limit = f->dfpn.disproof_limit - beside;
 	}
 	return c;

@@ -25,6 +25,10 @@ choice_t thresholds_choose(const search_t *s);
  * listed. */
 void thresholds_judge(search_t *s);
 
+/* thresholds_judge_moves has the game's policy judge the candidates of the top frame, of which each
+ * has an estimate, after thresholds_judge. */
+void thresholds_judge_moves(search_t *s);
+
 /* thresholds_patience is how many nodes a lower order is waited for (dfpn.c, "Special child"). */
 uint64_t thresholds_patience(const search_t *s);
 

@@ -17,15 +17,17 @@
  *
  * Guess      See eye_pairs.c.
  *
- * Order      Where any block will do, the network of net.h orders the moves of both sides: the
- *            defender breaks life on the points where the attacker would make it. The network
- *            knows nothing of named blocks. It is not asked where too many moves are left, nor in
- *            a small region, where it takes more time than it saves. Then the moves that make eyes
- *            come first (eye_pairs.h), and after them those that capture.
+ * Order      Networks order the moves of both sides: the defender breaks life on the points where
+ *            the attacker would make it. Where any block will do it is that of net.h; where blocks
+ *            are named, that of group_net.h. Neither is asked where too many moves are left, nor in
+ *            a small region, where it takes more time than it saves. Then, and for moves farther
+ *            off than a network sees, those that make eyes come first (eye_pairs.h), and after
+ *            them those that capture.
  */
 #include "engine/game/go/life/live.h"
 
 #include "engine/game/go/board/benson.h"
+#include "engine/game/go/life/group_net.h"
 #include "engine/game/go/life/net.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/life/eye_pairs.h"
@@ -135,27 +137,39 @@ static void add_fights(movelist_t *list, const bits_t *near)
 	}
 }
 
-/* add_likely adds all moves that are left in the order of the network. False, and nothing is added:
- * the network is not for this position ("Order"). */
-static bool add_likely(movelist_t *list)
+/* is_small: is the region too small for a network to be worth its time? */
+static bool is_small(const go_t *go)
 {
-	if (!bits_is_empty(&list->go->stones) || bits_count(&list->go->region) <= LIVE_NET_REGION ||
-	    !net_order(list->go, &list->left, &list->out[list->count]))
-		return false;
-	list->count += bits_count(&list->left);
-	list->left = (bits_t){{0}};
-	return true;
+	return bits_count(&go->region) <= LIVE_NET_REGION;
 }
 
-/* add_all adds all moves that are left: in the order of the network; or those that make eyes, those
- * that capture or save a block, and the others by their distance from the blocks. */
+/* add_likely adds moves in the order of a network, if there is one for this position ("Order"): all
+ * that are left, or where blocks are named those near them. */
+static void add_likely(movelist_t *list)
+{
+	move_t *out = &list->out[list->count];
+
+	if (is_small(list->go))
+		return;
+	if (!bits_is_empty(&list->go->stones)) {
+		list->count += group_net_order(list->go, &list->left, out);
+	} else if (net_order(list->go, &list->left, out)) {
+		list->count += bits_count(&list->left);
+		list->left = (bits_t){{0}};
+	}
+}
+
+/* add_all adds all moves that are left: in the order of a network; and those it does not see in
+ * that of those that make eyes, those that capture or save a block, and the others by their
+ * distance from the blocks. */
 static void add_all(movelist_t *list)
 {
 	uint16_t likely[EYE_PAIRS_MOVES];
 	bits_t from, near;
 	unsigned count;
 
-	if (add_likely(list))
+	add_likely(list);
+	if (bits_is_empty(&list->left))
 		return;
 	count = eye_pairs_moves(list->go, likely);
 	own(list->go, &from);
@@ -270,17 +284,31 @@ static guess_t live_guess(const position_t *pos, unsigned order, unsigned distan
 	return eye_pairs_guess(go);
 }
 
-static unsigned live_any_work(const position_t *pos)
+static unsigned live_work(const position_t *pos)
 {
 	const go_t *go = board_of(pos);
 
-	return bits_is_empty(&go->stones) ? net_work(go) : 0;
+	if (is_small(go))
+		return 0;
+	return bits_is_empty(&go->stones) ? net_work(go) : group_net_work(go);
 }
 
-/* The scratch is the network's, which is asked only where no block is named. */
-static scratch_t live_any_scratch(const go_t *go)
+static void live_policy(const position_t *pos, const move_t *moves, unsigned count, uint16_t *out)
 {
-	return bits_is_empty(&go->stones) ? net_scratch(go) : (scratch_t){.bytes = 0};
+	const go_t *go = board_of(pos);
+
+	if (bits_is_empty(&go->stones))
+		net_policy(go, moves, count, out);
+	else
+		group_net_policy(go, moves, count, out);
+}
+
+/* The scratch is that of the network which is asked. */
+static scratch_t live_scratch(const go_t *go)
+{
+	if (is_small(go))
+		return (scratch_t){.bytes = 0};
+	return bits_is_empty(&go->stones) ? net_scratch(go) : group_net_scratch(go);
 }
 
 /* lives_by: is the move legal, and are the blocks alive after it? */
@@ -345,7 +373,13 @@ static local_t live_local(const position_t *pos)
 {
 	const go_t *go = board_of(pos);
 
-	return go_goal_local(go, go->goal->any ? LIVE_ANY_REGION_PASS : LIVE_REGION_PASS);
+	local_t local = go_goal_local(go, go->goal->any ? LIVE_ANY_REGION_PASS : LIVE_REGION_PASS);
+
+	if (!local.is_small && !is_small(go)) {
+		local.pass = LIVE_WIDE_PASS;
+		local.beside = LIVE_WIDE_BESIDE;
+	}
+	return local;
 }
 
 static const hints_t live_hints = {
@@ -353,6 +387,8 @@ static const hints_t live_hints = {
         .likely_key = board_likely_key,
         .sure_key = board_sure_key,
         .guess = live_guess,
+        .work = live_work,
+        .policy = live_policy,
         .dfpn_times = live_dfpn_times,
         .local = live_local,
         .leaf_order = go_goal_leaf_order,
@@ -364,7 +400,8 @@ static const hints_t live_any_hints = {
         .likely_key = board_likely_key,
         .sure_key = board_sure_key,
         .guess = live_guess,
-        .work = live_any_work,
+        .work = live_work,
+        .policy = live_policy,
         .dfpn_times = live_dfpn_times,
         .local = live_local,
         .leaf_order = go_goal_leaf_order,
@@ -385,6 +422,7 @@ const go_goal_t go_live = {
         .needs_finish = live_needs_finish,
         .needs_far = live_needs_far,
         .needs_lost = live_needs_lost,
+        .scratch = live_scratch,
         .hints = &live_hints,
 };
 
@@ -403,6 +441,6 @@ const go_goal_t go_live_any = {
         .needs_finish = live_needs_finish,
         .needs_far = live_needs_far,
         .needs_lost = live_needs_lost,
-        .scratch = live_any_scratch,
+        .scratch = live_scratch,
         .hints = &live_any_hints,
 };

@@ -31,6 +31,9 @@ bool net_order(const go_t *go, const bits_t *set, move_t *out);
  * say the work, or only a part of it may be played on. */
 unsigned net_work(const go_t *go);
 
+/* net_policy is policy of hints_t, where net_work has an estimate. */
+void net_policy(const go_t *go, const move_t *moves, unsigned count, uint16_t *out);
+
 /* net_scratch tells what memory the functions above remember scores in (position_t.wants). */
 scratch_t net_scratch(const go_t *go);
 

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ * group_net.c - see group_net.h.
+ *
+ * Said       What was said of a position is kept under a hash of the states of its window, so that
+ *            the order, the policy and the work of one board take one run of the network, and a
+ *            board that the search comes back to often none. Two boards with one hash would be
+ *            taken for each other, which costs time and no more.
+ */
+#include "engine/game/go/life/group_net.h"
+
+#include "engine/game/go/life/group_net_weights.h"
+#include "engine/game/go/life/net_layers.h"
+
+enum {
+	LIBERTIES_MOST = 4, /* more liberties look the same */
+	NAMED = 2,          /* the state of a stone is one of these, and the liberties less one */
+	OTHER = NAMED + LIBERTIES_MOST,
+	HOSTILE = OTHER + LIBERTIES_MOST,
+	SAID = 1024, /* boards whose answers are kept */
+};
+
+static const net_weights_t network = NET_WEIGHTS(group_net, GROUP_NET_STATES);
+
+_Static_assert(HOSTILE + LIBERTIES_MOST == GROUP_NET_STATES, "a stone's state is one of these");
+_Static_assert(NET_FITS(group_net, GROUP_NET_STATES),
+               "group_net.c and tools/train/train.py agree on the shape of the network");
+
+/* The answers for a board: the scores of the points of the window, in its order, and the work. */
+typedef struct {
+	int32_t work[2];
+	int32_t score[GROUP_NET_POINTS];
+} said_t;
+
+/* The scratch of a position: answers by hash. Hash 0: the slot has not been written to. */
+typedef struct {
+	uint64_t hash[SAID];
+	said_t slot[SAID];
+} memory_t;
+
+/* has_weights is false in a program whose weights are variables that have not been set. */
+static bool has_weights(void)
+{
+	return group_net_limit_bias[0] != 0;
+}
+
+/* window_of writes the points of the window. False: they are too many for the network. */
+static bool window_of(const go_t *go, bits_t *out)
+{
+	bits_t beside;
+
+	*out = go->focus;
+	geometry_neighbours(go->geo, out, &beside);
+	bits_unite(out, &beside);
+	return bits_count(out) <= GROUP_NET_POINTS;
+}
+
+/* named_roots writes the roots of the blocks of the attacker's that have a named stone. */
+static void named_roots(const go_t *go, bits_t *out)
+{
+	bits_t left = go->stones;
+
+	*out = (bits_t){{0}};
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		if (go->at[p] == go->colour[SIDE_ATTACKER])
+			bits_add(out, go->id[p]);
+	}
+}
+
+static uint8_t state_of(const go_t *go, const bits_t *named, unsigned p)
+{
+	unsigned libs, from = HOSTILE;
+
+	if (go->at[p] == COLOUR_NONE)
+		return bits_has(&go->region, p) ? 0 : 1;
+	libs = board_block(go, p)->libs;
+	libs = libs < LIBERTIES_MOST ? libs : LIBERTIES_MOST;
+	if (go->at[p] == go->colour[SIDE_ATTACKER])
+		from = bits_has(named, go->id[p]) ? NAMED : OTHER;
+	return (uint8_t)(from + libs - 1);
+}
+
+void group_net_states(const go_t *go, uint8_t *out)
+{
+	bits_t window, named;
+
+	(void)window_of(go, &window);
+	named_roots(go, &named);
+	for (unsigned p = 0; p < go->geo->area; p++)
+		out[p] = bits_has(&window, p) ? state_of(go, &named, p) : GROUP_NET_STATES;
+}
+
+/* look writes the states of the points of the window, in its order, and returns a hash of them that
+ * is not 0. */
+static uint64_t look(const go_t *go, const bits_t *points, uint8_t *state)
+{
+	bits_t left = *points, named;
+	uint64_t hash = 0;
+
+	named_roots(go, &named);
+	for (unsigned i = 0; !bits_is_empty(&left); i++) {
+		state[i] = state_of(go, &named, bits_take(&left));
+		hash = (hash + state[i] + 1) * 0x9e3779b97f4a7c15;
+		hash ^= hash >> 29;
+	}
+	return hash | 1;
+}
+
+/* judge runs the network. */
+static void judge(const go_t *go, const bits_t *points, const uint8_t *state, said_t *out)
+{
+	int32_t score[AREA_MAX];
+	net_window_t window;
+	bits_t left = *points;
+
+	net_window_begin(go->geo, points, GROUP_NET_STATES, &window);
+	for (unsigned i = 0; i < window.count; i++)
+		window.state[window.cell[i]] = state[i];
+	net_judge(&network, &window, score, out->work);
+	for (unsigned i = 0; !bits_is_empty(&left); i++)
+		out->score[i] = score[bits_take(&left)];
+}
+
+/* ask returns the answers for a board, and writes the points of the window. It runs the network if
+ * they are not kept. They lie in the scratch of the position, or in *own if it has none. NULL: the
+ * network has nothing to say. */
+static const said_t *ask(const go_t *go, bits_t *points, said_t *own)
+{
+	memory_t *memory = position_scratch(&go->base);
+	uint8_t state[GROUP_NET_POINTS] = {0};
+	said_t *said = own;
+	uint64_t hash;
+
+	if (!has_weights() || !window_of(go, points))
+		return NULL;
+	hash = look(go, points, state);
+	if (memory != NULL) {
+		const unsigned slot = (unsigned)(hash >> 32) % SAID;
+
+		said = &memory->slot[slot];
+		if (memory->hash[slot] == hash)
+			return said;
+		memory->hash[slot] = hash;
+	}
+	judge(go, points, state, said);
+	return said;
+}
+
+unsigned group_net_order(const go_t *go, bits_t *set, move_t *out)
+{
+	int32_t score[AREA_MAX];
+	bits_t points;
+	said_t own;
+	const said_t *said = ask(go, &points, &own);
+	unsigned count = 0;
+
+	if (said == NULL)
+		return 0;
+	for (unsigned i = 0; !bits_is_empty(&points); i++) {
+		const unsigned p = bits_take(&points);
+
+		if (!bits_has(set, p))
+			continue;
+		bits_remove(set, p);
+		score[p] = said->score[i];
+		net_rank(score, p, out, count++);
+	}
+	return count;
+}
+
+unsigned group_net_work(const go_t *go)
+{
+	bits_t points;
+	said_t own;
+	const said_t *said = ask(go, &points, &own);
+
+	return said != NULL ? net_work_told(said->work[go->base.turn]) : 0;
+}
+
+void group_net_policy(const go_t *go, const move_t *moves, unsigned count, uint16_t *out)
+{
+	int32_t score[AREA_MAX];
+	bits_t points;
+	said_t own;
+	const said_t *said = ask(go, &points, &own);
+
+	for (unsigned p = 0; p < go->geo->area; p++)
+		score[p] = NET_NO_SCORE;
+	for (unsigned i = 0; said != NULL && !bits_is_empty(&points); i++)
+		score[bits_take(&points)] = said->score[i];
+	net_below(score, go->geo->area, moves, count, out);
+}
+
+scratch_t group_net_scratch(const go_t *go)
+{
+	bits_t points;
+
+	if (!window_of(go, &points))
+		return (scratch_t){.bytes = 0};
+	return (scratch_t){.bytes = sizeof(memory_t), .zeroed = sizeof(((memory_t *)NULL)->hash)};
+}
