@@ -90,10 +90,9 @@ static void asked_add(json_t *list, const route_t *route)
 /* name_schema is of the name of a job or a batch in a path. */
 static json_t *name_schema(void)
 {
-	return json_pack(
-	        "{s:s, s:i, s:s}", "type", "string", "minLength", 1, "description",
-	        "its number or, of a durable one, its key, in quotation marks or not: a key "
-	        "of digits needs them");
+	return json_pack("{s:s, s:i, s:s}", "type", "string", "minLength", 1, "description",
+	                 "its number or, of a durable one, its key, percent-encoded, in quotation "
+	                 "marks or not: a key of digits, \".\" and \"..\" need them");
 }
 
 static json_t *parameters_of(const route_t *route)

@@ -2,7 +2,9 @@
 """Durable jobs over HTTP: their keys in the header Idempotency-Key, and their being taken."""
 
 import json
+import os
 
+from accounts import Accounts
 from daemon import LARGE, SMALL, Case, main
 from gateway import Gateway
 from journal import WithJournal
@@ -15,8 +17,8 @@ class Durable(WithJournal, Case):
         super().setUp()
         self.serve()
 
-    def serve(self):
-        self.launch()
+    def serve(self, *args):
+        self.launch(*args)
         self.daemon.log(r"<5>listen address=unix:")
         self.gateway = Gateway(self.daemon.path)
         self.addCleanup(self.gateway.stop)
@@ -131,6 +133,29 @@ class Durable(WithJournal, Case):
         reply = self.submit(record, '"k"', "/v1/jobs?capture=A3")
         self.assertEqual((reply.status, reply.json["key"]), (201, "k"))
         self.assertTrue(self.submit(record, '"k"', "/v1/jobs?capture=A3").json["known"])
+
+    def test_accounts(self):
+        accounts = Accounts(www=f"user={os.getuid()} gateway=yes", alice="", bob="")
+        self.addCleanup(accounts.close)
+        self.gateway.stop()
+        self.kill()
+        self.serve("--accounts", accounts.path)
+
+        def ask(name, method, path, body=None):
+            return self.gateway.ask(method, path, body, {"Authorization": f"Bearer {accounts.tokens[name]}"} if name else None)
+
+        made = ask("alice", "POST", "/v1/jobs", {**LARGE, "durable": True, "key": "k"})
+        self.assertEqual((made.status, made.headers["Location"]), (201, "/v1/jobs/k"))
+        for name in ("bob", None):
+            for method, what in (("GET", ""), ("DELETE", ""), ("POST", "/ack"), ("GET", "/events"), ("GET", "/certificate"),
+                                 ("GET", "/proof"), ("GET", "/diagram.svg")):
+                self.problem(ask(name, method, "/v1/jobs/k" + what), 404, "unknown_job")
+                self.problem(ask(name, method, f"/v1/jobs/{made.json['job']}{what}"), 403, "not_yours")
+        his = ask("bob", "POST", "/v1/jobs", {**SMALL, "durable": True, "key": "k"})
+        self.assertNotIn("known", his.json)
+        self.assertEqual(his.json["job"], ask("bob", "GET", "/v1/jobs/k").json["job"])
+        self.assertEqual(made.json["job"], ask("alice", "GET", "/v1/jobs/k").json["job"])
+        self.assertEqual(200, ask("alice", "DELETE", "/v1/jobs/k").status)
 
     def test_without_a_journal(self):
         daemon = self.start()
