@@ -9,11 +9,15 @@
  *            changes. The blocks that remain can never be captured, and no other block is safe from
  *            any number of moves.
  *
- * Speed      benson_is_safe is asked at nearly every node, so a cheaper test comes first: two
- *            regions must be vital to the target. A vital region has a liberty of the block all of
- *            whose empty neighbours are liberties as well. Each region is filled from its liberties
- *            until a point shows that it is not vital, mostly the first one. Few positions of a
- *            fight need more than this test.
+ * Near       Most of a board has nothing to do with the blocks asked about. So nothing is dropped
+ * from a whole board: the algorithm begins with these blocks, and takes in what their life may rest
+ * on, which is the regions vital to them, the blocks around those, the regions vital to these, and
+ * so on. What else there is could drop none of them. A region is filled from the liberties of a
+ * block, until a point shows that it is not vital, mostly the first one; large regions are vital to
+ * nobody, and are never filled.
+ *
+ * Speed      Benson's test is made at nearly every node, so a cheaper one comes first: two regions
+ *            must be vital to the block itself. Few positions of a fight need more than that.
  *
  * In this file the region of a point is an enclosed region; what may be played on is go_t.region.
  */
@@ -21,13 +25,21 @@
 
 enum { EYES = 2 };
 
-/* What is left of the blocks and the regions while the algorithm drops some. */
+/* An enclosed region that is vital to a block. Blocks are told by their roots. */
+typedef struct {
+	bits_t points;
+	bits_t vital;  /* to which of the blocks looked at */
+	bits_t border; /* the blocks around it */
+	unsigned size;
+} enclosed_t;
+
+/* The blocks looked at, and the regions vital to them. */
 typedef struct {
 	const go_t *go;
 	unsigned colour;
-	bits_t safe;               /* stones of the blocks that remain */
-	bits_t enclosed[AREA_MAX]; /* the enclosed regions that remain, */
-	unsigned count;            /* and how many those are */
+	bits_t safe;                             /* roots of the blocks that remain, */
+	enclosed_t enclosed[(AREA_MAX + 1) / 2]; /* the regions that remain, no two side by side, */
+	unsigned count;                          /* and how many those are */
 } benson_t;
 
 static bool is_subset(const bits_t *part, const bits_t *whole)
@@ -99,52 +111,85 @@ bool benson_may_be_safe(const go_t *go, unsigned stone)
 	return vital >= EYES;
 }
 
-static void find_enclosed(benson_t *life)
+/* is_vital_to: are all empty points of the region liberties of the block? */
+static bool is_vital_to(const go_t *go, const enclosed_t *region, const block_t *block)
 {
-	const geometry_t *geo = life->go->geo;
-	bits_t left = geo->all;
+	bits_t empty = region->points;
 
-	bits_subtract(&left, &life->safe);
-	while (!bits_is_empty(&left)) {
-		bits_t *one = &life->enclosed[life->count++];
-		bits_t grown = {{0}};
-
-		bits_add(&grown, bits_take(&left));
-		do {
-			*one = grown;
-			geometry_neighbours(geo, one, &grown);
-			bits_unite(&grown, one);
-			bits_subtract(&grown, &life->safe);
-		} while (!is_subset(&grown, one));
-		bits_subtract(&left, one);
-	}
-	assert(life->count <= AREA_MAX);
+	bits_intersect(&empty, &go->empty);
+	return is_subset(&empty, &block->lib);
 }
 
-static unsigned count_vital(const benson_t *life, const block_t *block)
+/* known_at returns the region that the point is in, if one is known. */
+static enclosed_t *known_at(benson_t *life, unsigned p)
+{
+	for (unsigned i = 0; i < life->count; i++)
+		if (bits_has(&life->enclosed[i].points, p))
+			return &life->enclosed[i];
+	return NULL;
+}
+
+static enclosed_t *add_enclosed(benson_t *life, const bits_t *points)
+{
+	const go_t *go = life->go;
+	enclosed_t *region = &life->enclosed[life->count++];
+	bits_t left;
+
+	assert(life->count <= sizeof(life->enclosed) / sizeof(life->enclosed[0]));
+	*region = (enclosed_t){.points = *points, .size = bits_count(points)};
+	geometry_neighbours(go->geo, points, &left);
+	bits_subtract(&left, points);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		assert(go->at[p] == life->colour);
+		bits_add(&region->border, go->id[p]);
+	}
+	return region;
+}
+
+/* look_at finds the regions vital to a block, and adds to *todo the blocks around them. */
+static void look_at(benson_t *life, unsigned root, bits_t *todo)
+{
+	const block_t *block = board_block(life->go, root);
+	bits_t left = block->lib, seen = {{0}};
+
+	bits_add(&life->safe, root);
+	if (board_has_outside(life->go, block))
+		return;
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+		enclosed_t *region = known_at(life, p);
+		bits_t points = {{0}};
+
+		if (region != NULL) {
+			bits_subtract(&left, &region->points);
+			if (!is_vital_to(life->go, region, block))
+				continue;
+		} else if (bits_has(&seen, p)) {
+			continue;
+		} else if (!fill_vital(life->go, life->colour, p, &block->lib, &points)) {
+			bits_unite(&seen, &points);
+			continue;
+		} else {
+			bits_subtract(&left, &points);
+			region = add_enclosed(life, &points);
+		}
+		bits_add(&region->vital, root);
+		bits_unite(todo, &region->border);
+	}
+}
+
+/* has_eyes: are there two regions that are vital to the block, or is it safe without? */
+static bool has_eyes(const benson_t *life, unsigned root)
 {
 	unsigned vital = 0;
 
-	if (board_has_outside(life->go, block))
-		return EYES;
-	for (unsigned i = 0; i < life->count && vital < EYES; i++) {
-		bits_t empty = life->enclosed[i];
-
-		bits_intersect(&empty, &life->go->empty);
-		vital += is_subset(&empty, &block->lib);
-	}
-	return vital;
-}
-
-static void drop_block(benson_t *life, unsigned stone)
-{
-	unsigned p = stone;
-
-	do {
-		assert(bits_has(&life->safe, p));
-		bits_remove(&life->safe, p);
-		p = life->go->next[p];
-	} while (p != stone);
+	if (board_has_outside(life->go, board_block(life->go, root)))
+		return true;
+	for (unsigned i = 0; i < life->count && vital < EYES; i++)
+		vital += bits_has(&life->enclosed[i].vital, root);
+	return vital >= EYES;
 }
 
 /* drop_blocks drops the blocks with too few vital regions, and returns whether there was one. */
@@ -154,76 +199,78 @@ static bool drop_blocks(benson_t *life)
 	bool dropped = false;
 
 	while (!bits_is_empty(&left)) {
-		const unsigned p = bits_take(&left);
+		const unsigned root = bits_take(&left);
 
-		if (life->go->id[p] != p || count_vital(life, board_block(life->go, p)) >= EYES)
+		if (has_eyes(life, root))
 			continue;
-		drop_block(life, p);
+		bits_remove(&life->safe, root);
 		dropped = true;
 	}
 	return dropped;
 }
 
 /* drop_enclosed drops the regions that touch a dropped block. */
-static void drop_enclosed(benson_t *life, const bits_t *stones)
+static void drop_enclosed(benson_t *life)
 {
 	unsigned kept = 0;
 
-	assert(is_subset(&life->safe, stones));
-	for (unsigned i = 0; i < life->count; i++) {
-		bits_t border;
-
-		geometry_neighbours(life->go->geo, &life->enclosed[i], &border);
-		bits_intersect(&border, stones);
-		if (is_subset(&border, &life->safe))
+	for (unsigned i = 0; i < life->count; i++)
+		if (is_subset(&life->enclosed[i].border, &life->safe))
 			life->enclosed[kept++] = life->enclosed[i];
-	}
 	life->count = kept;
 }
 
-/* find_safe drops blocks and regions until nothing changes, or until the stone on `until`, if that
- * is not POINT_NONE, is dropped. */
-static void find_safe(const go_t *go, unsigned colour, unsigned until, benson_t *life)
+/* find_safe finds which of the blocks with these stones, which are of the colour, are safe; and of
+ * the others that their life rests on. */
+static void find_safe(const go_t *go, unsigned colour, const bits_t *stones, benson_t *life)
 {
-	bits_t stones = {{0}};
+	bits_t left = *stones, todo = {{0}};
 
-	for (unsigned p = 0; p < go->geo->area; p++)
-		if (go->at[p] == colour)
-			bits_add(&stones, p);
 	life->go = go;
 	life->colour = colour;
-	life->safe = stones;
+	life->safe = (bits_t){{0}};
 	life->count = 0;
-	find_enclosed(life);
-	while ((until == POINT_NONE || bits_has(&life->safe, until)) && drop_blocks(life))
-		drop_enclosed(life, &stones);
+	while (!bits_is_empty(&left))
+		bits_add(&todo, go->id[bits_take(&left)]);
+	while (!bits_is_empty(&todo)) {
+		look_at(life, bits_take(&todo), &todo);
+		bits_subtract(&todo, &life->safe);
+	}
+	while (drop_blocks(life))
+		drop_enclosed(life);
 }
 
 bool benson_is_safe(const go_t *go)
 {
-	benson_t life;
+	bits_t target = {{0}};
 
 	if (!benson_may_be_safe(go, go->target))
 		return false;
-	find_safe(go, go->colour[SIDE_DEFENDER], go->target, &life);
-	return bits_has(&life.safe, go->target);
+	bits_add(&target, go->target);
+	benson_keep(go, go->colour[SIDE_DEFENDER], &target);
+	return !bits_is_empty(&target);
 }
 
-void benson_find(const go_t *go, unsigned colour, bits_t *out)
+void benson_keep(const go_t *go, unsigned colour, bits_t *set)
 {
+	bits_t left = *set, stones = {{0}};
 	benson_t life;
 
-	find_safe(go, colour, POINT_NONE, &life);
-	*out = life.safe;
-}
+	bits_subtract(&left, &go->empty);
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
 
-/* is_vital_to: are all empty points of the region liberties of the block? */
-static bool is_vital_to(const go_t *go, const bits_t *enclosed, const block_t *block)
-{
-	bits_t empty = *enclosed;
+		if (go->at[p] == colour)
+			bits_add(&stones, p);
+	}
+	find_safe(go, colour, &stones, &life);
+	*set = (bits_t){{0}};
+	while (!bits_is_empty(&stones)) {
+		const unsigned p = bits_take(&stones);
 
-	bits_intersect(&empty, &go->empty);
-	return is_subset(&empty, &block->lib);
+		if (bits_has(&life.safe, go->id[p]))
+			bits_add(set, p);
+	}
 }
 
 /* By what some blocks are safe: the stones of these blocks, the points of the regions vital to
@@ -232,21 +279,26 @@ typedef struct {
 	bits_t stones, needs, enclosed;
 } support_t;
 
-/* least_vital returns the smallest region vital to the block that is not in *in yet; AREA_MAX:
- * there is none. *had becomes the number of vital regions that are in *in. */
-static unsigned least_vital(const benson_t *life, const block_t *block, const support_t *in,
-                            unsigned *had)
+/* least_vital returns the smallest region vital to the block that is not in *in yet, of equals the
+ * one whose first point comes first; AREA_MAX: there is none. *had becomes the number of vital
+ * regions that are in *in. */
+static unsigned least_vital(const benson_t *life, unsigned root, const support_t *in, unsigned *had)
 {
-	unsigned best = AREA_MAX, size = AREA_MAX + 1;
+	unsigned best = AREA_MAX, size = AREA_MAX + 1, first = AREA_MAX;
 
 	*had = 0;
 	for (unsigned i = 0; i < life->count; i++) {
-		if (!is_vital_to(life->go, &life->enclosed[i], block))
+		const enclosed_t *region = &life->enclosed[i];
+		bits_t points = region->points;
+		const unsigned begins = bits_take(&points);
+
+		if (!bits_has(&region->vital, root))
 			continue;
 		if (bits_has(&in->enclosed, i)) {
 			++*had;
-		} else if (bits_count(&life->enclosed[i]) < size) {
-			size = bits_count(&life->enclosed[i]);
+		} else if (region->size < size || (region->size == size && begins < first)) {
+			size = region->size;
+			first = begins;
 			best = i;
 		}
 	}
@@ -254,10 +306,11 @@ static unsigned least_vital(const benson_t *life, const block_t *block, const su
 }
 
 /* add_support adds to *in what else the block needs to be safe: vital regions, until there are two,
- * or a liberty that nobody may play on. It adds to *left the stones of the blocks around these
- * regions, which have to be safe as well. */
-static void add_support(const benson_t *life, const block_t *block, support_t *in, bits_t *left)
+ * or a liberty that nobody may play on. It adds to *left the blocks around these regions, which
+ * have to be safe as well. */
+static void add_support(const benson_t *life, unsigned root, support_t *in, bits_t *left)
 {
+	const block_t *block = board_block(life->go, root);
 	unsigned had, best;
 
 	if (board_has_outside(life->go, block)) {
@@ -266,15 +319,11 @@ static void add_support(const benson_t *life, const block_t *block, support_t *i
 		bits_add(&in->needs, bits_take(&outside));
 		return;
 	}
-	while (best = least_vital(life, block, in, &had), had < EYES) {
-		bits_t border;
-
+	while (best = least_vital(life, root, in, &had), had < EYES) {
 		assert(best < AREA_MAX);
 		bits_add(&in->enclosed, best);
-		bits_unite(&in->needs, &life->enclosed[best]);
-		geometry_neighbours(life->go->geo, &life->enclosed[best], &border);
-		bits_intersect(&border, &life->safe);
-		bits_unite(left, &border);
+		bits_unite(&in->needs, &life->enclosed[best].points);
+		bits_unite(left, &life->enclosed[best].border);
 	}
 }
 
@@ -284,17 +333,16 @@ void benson_add_support(const go_t *go, const bits_t *stones, bits_t *out)
 	support_t in = {{{0}}, {{0}}, {{0}}};
 	benson_t life;
 
-	find_safe(go, go->at[bits_take(&left)], POINT_NONE, &life);
-	assert(is_subset(stones, &life.safe));
+	find_safe(go, go->at[bits_take(&left)], stones, &life);
 	left = *stones;
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 
-		assert(bits_has(&life.safe, p));
+		assert(bits_has(&life.safe, go->id[p]));
 		if (bits_has(&in.stones, p))
 			continue;
 		board_add_block(go, p, &in.stones);
-		add_support(&life, board_block(go, p), &in, &left);
+		add_support(&life, go->id[p], &in, &left);
 	}
 	bits_unite(out, &in.stones);
 	bits_unite(out, &in.needs);

@@ -26,10 +26,12 @@ void benson_add_zone(const go_t *go, bits_t *out);
  * the block is not unconditionally alive. True: it may be. */
 bool benson_may_be_safe(const go_t *go, unsigned stone);
 
-/* benson_find writes the stones of all blocks of a colour that are unconditionally alive.
- * benson_add_support adds the points by which the blocks on some of these stones, at least one, are
- * alive: as benson_add_zone does for one block. */
-void benson_find(const go_t *go, unsigned colour, bits_t *out);
+/* benson_keep leaves in the set the stones of a colour whose blocks are unconditionally alive, and
+ * nothing else. */
+void benson_keep(const go_t *go, unsigned colour, bits_t *set);
+
+/* benson_add_support adds the points by which the blocks on these stones, at least one, are alive,
+ * which they must be: as benson_add_zone does for one block. */
 void benson_add_support(const go_t *go, const bits_t *stones, bits_t *out);
 
 #endif

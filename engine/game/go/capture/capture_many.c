@@ -103,7 +103,7 @@ bool capture_many_done(const go_t *go)
 
 bool capture_many_safe(const go_t *go, bits_t *out)
 {
-	bits_t left = go->stones, alive;
+	bits_t left = go->stones;
 	bool may_be = false;
 
 	if (capture_many_done(go))
@@ -116,9 +116,8 @@ bool capture_many_safe(const go_t *go, bits_t *out)
 	}
 	if (!may_be)
 		return false;
-	benson_find(go, go->colour[SIDE_DEFENDER], &alive);
 	*out = go->stones;
-	bits_intersect(out, &alive);
+	benson_keep(go, go->colour[SIDE_DEFENDER], out);
 	return go->goal->any ? bits_count(out) == bits_count(&go->stones) : !bits_is_empty(out);
 }
 

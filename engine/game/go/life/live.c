@@ -74,15 +74,14 @@ static bool may_be_alive(const go_t *go, const bits_t *stones)
  * it: all, or, where one block is enough, one. */
 static bool alive(const go_t *go, bits_t *out)
 {
-	bits_t safe, first = {{0}};
+	bits_t first = {{0}};
 	unsigned wanted;
 
 	own(go, out);
 	wanted = bits_count(out);
 	if (wanted == 0 || !may_be_alive(go, out))
 		return false;
-	benson_find(go, go->colour[SIDE_ATTACKER], &safe);
-	bits_intersect(out, &safe);
+	benson_keep(go, go->colour[SIDE_ATTACKER], out);
 	if (!go->goal->any)
 		return bits_count(out) == wanted;
 	if (bits_is_empty(out))
