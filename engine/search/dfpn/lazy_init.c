@@ -9,7 +9,8 @@
  * then its numbers count.
  *
  * Put off    Most attacks of a node without lambda are never gone on with. So the search glances
- * only at the first LAZY_SEEN_FIRST (in a small region REGION_SEEN_FIRST) when the node is entered.
+ * only at the first LAZY_SEEN_FIRST (in a small region REGION_SEEN_FIRST, where the game says how
+ * much work a node is JUDGED_SEEN_FIRST) when the node is entered.
  * Each of the others counts as the node itself looks to be, since a good move keeps it so, until it
  * is chosen.
  *
@@ -100,7 +101,9 @@ bool lazy_init_without_play(search_t *s, unsigned i)
 /* seen_first is how many attacks are glanced at when a node is entered. */
 static unsigned seen_first(const search_t *s)
 {
-	return s->dfpn.local.is_small ? REGION_SEEN_FIRST : LAZY_SEEN_FIRST;
+	if (s->dfpn.local.is_small)
+		return REGION_SEEN_FIRST;
+	return framestack_top(&s->stack)->dfpn.work > 0 ? JUDGED_SEEN_FIRST : LAZY_SEEN_FIRST;
 }
 
 void lazy_init_begin(search_t *s)
