@@ -20,6 +20,12 @@
  *
  * End        The walk ends because every claim is about fewer plies than the one above it.
  *
+ * Longer     Several workers may prove a position at once, by lines of different lengths, and what
+ *            the table keeps of it may be the longer one. A shorter proof can be very hard to find
+ *            again. So where the length does not matter a proof found again may be longer than
+ *            claimed. It counts from there on, the position must not stand higher up on the way,
+ *            and the way must not get longer than DEPTH_MAX: so the walk ends all the same.
+ *
  * Alternative  Nodes could be written down while they are proven. Every search would pay for what
  *              few ask for, and with several workers and a table that fills up the record would
  *              have gaps. */
@@ -191,15 +197,30 @@ static void attack_try(build_t *b, move_t move, claim_t claim)
 	push(b, (claim_t){claim.order, claim.depth - 1});
 }
 
+/* may_be_longer: may the top frame claim more plies than it did ("Longer")? */
+static bool may_be_longer(const build_t *b, unsigned depth)
+{
+	const frame_t *f = top(b);
+
+	for (const frame_t *above = b->frame; above < f; above++)
+		if (above->key.lo == f->key.lo && above->key.hi == f->key.hi)
+			return false;
+	return b->claims.may_be_longer && b->depth + depth <= DEPTH_MAX;
+}
+
 static void attack_search(build_t *b)
 {
 	frame_t *f = top(b);
 	claim_t claim = f->claim;
-	const move_t move = claims_again(&b->claims, b->pos, &claim);
+	move_t move = claims_again(&b->claims, b->pos, &claim);
 
 	f->again = true;
 	if (b->claims.failed != ERR_OK)
 		b->end = b->claims.failed;
+	if (claim.depth > f->claim.depth && may_be_longer(b, claim.depth))
+		f->claim.depth = claim.depth;
+	else if (claim.depth > f->claim.depth)
+		move = MOVE_NONE;
 	attack_try(b, move, claim);
 }
 
@@ -442,17 +463,18 @@ static void end(build_t *b)
 	mem_free(b->reply, b->reply_room * sizeof(*b->reply));
 }
 
-err_t proof_build(const position_t *root, const search_env_t *env, unsigned order, unsigned depth,
+err_t proof_build(const position_t *root, const search_env_t *env, const proof_found_t *found,
                   const budget_t *budget, const proof_sink_t *sink, proof_built_t *out)
 {
 	build_t b = {.game = root->game, .sink = sink};
 
-	CHECK((depth % 2 == 1) == (root->turn == SIDE_ATTACKER));
+	CHECK((found->depth % 2 == 1) == (root->turn == SIDE_ATTACKER));
 	CHECK(env->zoning != ZONING_INVERSION);
 	claims_init(&b.claims, env, budget);
-	b.end = begin(&b, root, env, order);
+	b.claims.may_be_longer = found->may_be_longer;
+	b.end = begin(&b, root, env, found->order);
 	if (b.end == ERR_OK)
-		push(&b, (claim_t){order, depth});
+		push(&b, (claim_t){found->order, found->depth});
 	while (b.end == ERR_OK && b.depth > 0) {
 		step(&b);
 		budget_tell(budget, b.nodes);

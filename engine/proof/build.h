@@ -39,10 +39,18 @@ typedef struct {
 	uint64_t searched; /* nodes that it took to find them again */
 } proof_built_t;
 
-/* proof_build writes the strategy of a root that a search in these surroundings (table, driver
- * and zoning count; zoning must be sound or none) has proven at (order, depth). It searches
- * again what the table has lost, within the budget. */
-err_t proof_build(const position_t *root, const search_env_t *env, unsigned order, unsigned depth,
+/* What a search has proven: that the attacker reaches the goal at `order` within `depth` plies.
+ * `may_be_longer`: nobody was told that it takes no more plies, and a strategy that takes more will
+ * do. */
+typedef struct {
+	unsigned order, depth;
+	bool may_be_longer;
+} proof_found_t;
+
+/* proof_build writes the strategy of a root of which a search in these surroundings (table, driver
+ * and zoning count; zoning must be sound or none) has proven that. It searches again what the table
+ * has lost, within the budget. */
+err_t proof_build(const position_t *root, const search_env_t *env, const proof_found_t *found,
                   const budget_t *budget, const proof_sink_t *sink, proof_built_t *out);
 
 #endif

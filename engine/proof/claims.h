@@ -26,6 +26,7 @@ typedef struct {
 	const budget_t *budget;
 	uint64_t searched, again; /* nodes, positions */
 	bool bounded;             /* without lambda; orders are then moves that the attacker has */
+	bool may_be_longer;       /* claims_again: without a bound, a proof of more plies will do */
 	uint64_t until;           /* nodes at which a search is left */
 	err_t failed;             /* ERR_OK, or why nothing more is searched */
 } claims_t;
@@ -34,8 +35,8 @@ void claims_init(claims_t *claims, const search_env_t *env, const budget_t *budg
 void claims_fini(claims_t *claims);
 
 /* claims_known returns the move that a table holds for the claim, and narrows it to the least order
- * and depth that are proven. claims_again searches. MOVE_NONE: there is none, or `failed` says
- * why. */
+ * and depth that are proven. claims_again searches; it may widen the depth if proofs may be longer.
+ * MOVE_NONE: there is none, or `failed` says why. */
 move_t claims_known(const claims_t *claims, const position_t *pos, claim_t *claim);
 move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim);
 

@@ -45,11 +45,10 @@ static void deny(const result_t *r, proven_t *out)
 err_t proven_of_job(const job_t *job, proven_t *out, errinfo_t *why)
 {
 	const result_t *r = &job->result;
+	const limits_t *limits = &job->request.limits;
 	const bool asked = job->inquiry.found.plies > 0;
 	/* What rests on the inversion rule is refused below; the rest was found without zones. */
-	const zoning_t zoning = job->request.limits.zoning == ZONING_INVERSION
-	                                ? ZONING_NONE
-	                                : job->request.limits.zoning;
+	const zoning_t zoning = limits->zoning == ZONING_INVERSION ? ZONING_NONE : limits->zoning;
 
 	CHECK(job_is_final(job));
 	*out = (proven_t){.problem = NULL};
@@ -65,6 +64,8 @@ err_t proven_of_job(const job_t *job, proven_t *out, errinfo_t *why)
 	                  .told_depth = r->depth,
 	                  .driver = r->driver,
 	                  .zoning = zoning,
+	                  .is_within =
+	                          limits->bounded || limits->shortest || limits->depth < DEPTH_MAX,
 	                  .order = asked ? job->inquiry.now.order : r->order,
 	                  .depth = asked ? job->inquiry.found.plies : r->depth};
 	if (out->problem == NULL)
@@ -129,12 +130,14 @@ static void build(void *context)
 	                          .driver = proven->driver,
 	                          .zoning = proven->zoning,
 	                          .most = proven->order};
+	const proof_found_t found = {.order = proven->order,
+	                             .depth = proven->depth,
+	                             .may_be_longer = !proven->is_within};
 
 	assert(proven->value != VALUE_UNDECIDED && proven->scope != SCOPE_HEURISTIC);
 	failpoint_pass(FAILPOINT_CERTIFICATE);
 	if (proven->value == VALUE_PROVEN)
-		b->err = proof_build(b->root, &env, proven->order, proven->depth, b->budget, &sink,
-		                     b->out);
+		b->err = proof_build(b->root, &env, &found, b->budget, &sink, b->out);
 	else
 		b->err = denial_build(b->root, &env, proven->order, proven->moves, b->budget, &sink,
 		                      b->out);

@@ -260,7 +260,8 @@ static void check_root(const position_t *root, driver_t driver, bool numbers, bo
 	assert_int_equal(ttable_create(bytes, &env.table), ERR_OK);
 	depth = prove(root, &env, numbers);
 	if (depth > 0) {
-		assert_int_equal(proof_build(root, &env, ORDER, depth, &budget, &sink, &built),
+		assert_int_equal(proof_build(root, &env, &(proof_found_t){ORDER, depth, false},
+		                             &budget, &sink, &built),
 		                 ERR_OK);
 		assert_int_equal(built.nodes, taken.count);
 		seen->proofs++;
