@@ -48,7 +48,7 @@ test("a collection of fifty problems: its table fills, is sorted, filtered, solv
 	await until(async () => (await rows.count()) === 1, "one is open");
 	await page.getByRole("button", { name: "Again, ten times the time" }).click();
 	await page.locator(".collection .primary", { hasText: "Solve all" }).waitFor();
-	assert.equal(await page.locator("#nodes").inputValue(), "5000");
+	await until(async () => (await page.locator("#nodes").inputValue()) === "5000", "ten times the nodes");
 	await choose("wrong");
 	await until(async () => (await rows.count()) === 16, "what is not as the file says");
 	await choose("all");

@@ -109,14 +109,20 @@ test("limits are chosen one by one, or by an effort", async () => {
 	const page = await open();
 	const effort = (name: string): ReturnType<typeof page.getByRole> =>
 		page.getByRole("group", { name: "Effort" }).getByRole("button", { name, exact: true });
-	assert.equal(await effort("Usual").getAttribute("aria-pressed"), "true");
+	const isPressed = (name: string, pressed: boolean): Promise<void> =>
+		effort(name).and(page.locator(`[aria-pressed="${pressed}"]`)).waitFor();
+	const limits = (seconds: string, order: string): Promise<void> => until(async () =>
+		(await page.locator("#time").inputValue()) === seconds && (await page.locator("#order").inputValue()) === order,
+	`${seconds} s, order ${order}`);
+	await isPressed("Usual", true);
 	await effort("Deep").click();
-	assert.deepEqual([await page.locator("#time").inputValue(), await page.locator("#order").inputValue()], ["600", "5"]);
-	assert.equal(await effort("Usual").getAttribute("aria-pressed"), "false");
+	await limits("600", "5");
+	await isPressed("Deep", true);
+	await isPressed("Usual", false);
 	await page.locator("#time").selectOption("60");
-	assert.equal(await effort("Deep").getAttribute("aria-pressed"), "false");
+	await isPressed("Deep", false);
 	await effort("Quick").click();
-	assert.deepEqual([await page.locator("#time").inputValue(), await page.locator("#order").inputValue()], ["5", ""]);
+	await limits("5", "");
 	await close(page);
 });
 
@@ -159,7 +165,7 @@ test("keys: the list, the board by arrows and Enter, focus that is seen, German"
 	assert.equal(await focused(), "B2");
 	for (const [key, name] of [["ArrowUp", "B3"], ["ArrowLeft", "A3"], ["ArrowLeft", "A3"], ["ArrowUp", "A3"]] as const) {
 		await page.keyboard.press(key);
-		assert.equal(await focused(), name);
+		await until(async () => (await focused()) === name, `${key} goes to ${name}`);
 	}
 	await page.keyboard.press("Enter");
 	await page.locator(".ring").waitFor();
@@ -170,7 +176,7 @@ test("keys: the list, the board by arrows and Enter, focus that is seen, German"
 	await page.locator("#question", { hasText: "save" }).waitFor();
 	await page.getByRole("button", { name: "Deutsch" }).click();
 	await page.locator("#question", { hasText: "Kann Weiß" }).waitFor();
-	assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+	await until(() => page.evaluate(() => document.documentElement.lang === "de"), "the page says that it is German");
 	await page.reload();
 	await page.getByRole("button", { name: "English" }).waitFor();
 	await close(page);

@@ -68,7 +68,7 @@ test("who has no token is asked for one; a wrong one is told of; the right one a
 		await page.getByRole("button", { name: "Log out alice" }).click();
 		await page.getByRole("button", { name: "Log out" }).waitFor({ state: "detached" });
 		await form.waitFor();
-		assert.equal(await page.evaluate(() => window.sessionStorage.length), 0);
+		await until(() => page.evaluate(() => window.sessionStorage.length === 0), "the token is forgotten");
 		await close(page);
 	}));
 
