@@ -22,9 +22,10 @@
  *
  * Longer     Several workers may prove a position at once, by lines of different lengths, and what
  *            the table keeps of it may be the longer one. A shorter proof can be very hard to find
- *            again. So where the length does not matter a proof found again may be longer than
- *            claimed. It counts from there on, the position must not stand higher up on the way,
- *            and the way must not get longer than DEPTH_MAX: so the walk ends all the same.
+ *            again. So where nobody asked for a length a proof found again may be longer than
+ *            claimed, unless its position stands higher up on the way, or the way would get longer
+ *            than DEPTH_MAX. It counts from there on. So the walk ends all the same: the positions
+ *            that begin longer proofs on one way differ.
  *
  * Alternative  Nodes could be written down while they are proven. Every search would pay for what
  *              few ask for, and with several workers and a table that fills up the record would
@@ -69,7 +70,8 @@ typedef struct {
 	uint32_t depth, frame_room;
 	proof_reply_t *reply; /* of all frames, end to end */
 	uint32_t replies, reply_room;
-	uint32_t nodes; /* written */
+	uint32_t nodes;     /* written */
+	bool may_be_longer; /* a strategy of more plies than claimed will do */
 	err_t end;
 
 	/* What the frame that was left last returned. */
@@ -197,30 +199,30 @@ static void attack_try(build_t *b, move_t move, claim_t claim)
 	push(b, (claim_t){claim.order, claim.depth - 1});
 }
 
-/* may_be_longer: may the top frame claim more plies than it did ("Longer")? */
-static bool may_be_longer(const build_t *b, unsigned depth)
+/* longest returns how many plies the top frame, which claims fewer, may claim ("Longer"). */
+static unsigned longest(const build_t *b)
 {
 	const frame_t *f = top(b);
 
+	if (!b->may_be_longer || f->claim.depth + b->depth >= DEPTH_MAX)
+		return f->claim.depth;
 	for (const frame_t *above = b->frame; above < f; above++)
 		if (above->key.lo == f->key.lo && above->key.hi == f->key.hi)
-			return false;
-	return b->claims.may_be_longer && b->depth + depth <= DEPTH_MAX;
+			return f->claim.depth;
+	return DEPTH_MAX - b->depth;
 }
 
 static void attack_search(build_t *b)
 {
 	frame_t *f = top(b);
 	claim_t claim = f->claim;
-	move_t move = claims_again(&b->claims, b->pos, &claim);
+	const move_t move = claims_again(&b->claims, b->pos, &claim, longest(b));
 
 	f->again = true;
 	if (b->claims.failed != ERR_OK)
 		b->end = b->claims.failed;
-	if (claim.depth > f->claim.depth && may_be_longer(b, claim.depth))
+	if (claim.depth > f->claim.depth)
 		f->claim.depth = claim.depth;
-	else if (claim.depth > f->claim.depth)
-		move = MOVE_NONE;
 	attack_try(b, move, claim);
 }
 
@@ -471,7 +473,7 @@ err_t proof_build(const position_t *root, const search_env_t *env, const proof_f
 	CHECK((found->depth % 2 == 1) == (root->turn == SIDE_ATTACKER));
 	CHECK(env->zoning != ZONING_INVERSION);
 	claims_init(&b.claims, env, budget);
-	b.claims.may_be_longer = found->may_be_longer;
+	b.may_be_longer = found->may_be_longer;
 	b.end = begin(&b, root, env, found->order);
 	if (b.end == ERR_OK)
 		push(&b, (claim_t){found->order, found->depth});

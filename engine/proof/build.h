@@ -40,8 +40,7 @@ typedef struct {
 } proof_built_t;
 
 /* What a search has proven: that the attacker reaches the goal at `order` within `depth` plies.
- * `may_be_longer`: nobody was told that it takes no more plies, and a strategy that takes more will
- * do. */
+ * `may_be_longer`: nobody asked for so few, and a strategy of more plies will do. */
 typedef struct {
 	unsigned order, depth;
 	bool may_be_longer;

@@ -118,12 +118,11 @@ static value_t run(claims_t *c, search_t *s)
 /* prove looks for any proof of that order. Without lambda a bound on the plies takes from df-pn
  * what zones save it; without one it mostly comes out as short, and a shorter one may be hard to
  * find. */
-static bool prove(claims_t *c, search_t *s, const claim_t *claim)
+static bool prove(claims_t *c, search_t *s, const claim_t *claim, unsigned longest)
 {
 	if (c->env.driver == DRIVER_PLAIN && c->env.zoning == ZONING_SOUND) {
 		search_begin_dfpn(s, c->env.driver, claim->order, DEPTH_MAX, FREE_NODES, 0);
-		if (run(c, s) == VALUE_PROVEN &&
-		    (c->may_be_longer || search_plies(s) <= claim->depth))
+		if (run(c, s) == VALUE_PROVEN && search_plies(s) <= longest)
 			return true;
 	}
 	search_begin_dfpn(s, c->env.driver, claim->order, claim->depth, NUMBERS_NODES, 0);
@@ -164,18 +163,17 @@ static search_t *place(claims_t *claims, const position_t *pos)
 	return claims->search;
 }
 
-move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim)
+move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim, unsigned longest)
 {
 	search_t *s = place(claims, pos);
 	move_t best = MOVE_NONE;
 
-	assert(pos->turn == SIDE_ATTACKER && claim->depth % 2 == 1);
+	assert(pos->turn == SIDE_ATTACKER && claim->depth % 2 == 1 && longest >= claim->depth);
 	if (s == NULL)
 		return MOVE_NONE;
-	if (prove(claims, s, claim)) {
+	if (prove(claims, s, claim, longest)) {
 		best = search_best(s);
-		assert(best != MOVE_NONE);
-		assert(claims->may_be_longer || search_plies(s) <= claim->depth);
+		assert(best != MOVE_NONE && search_plies(s) <= longest);
 		claim->depth = search_plies(s);
 	}
 	claims->searched += search_take_nodes(s);

@@ -26,7 +26,6 @@ typedef struct {
 	const budget_t *budget;
 	uint64_t searched, again; /* nodes, positions */
 	bool bounded;             /* without lambda; orders are then moves that the attacker has */
-	bool may_be_longer;       /* claims_again: without a bound, a proof of more plies will do */
 	uint64_t until;           /* nodes at which a search is left */
 	err_t failed;             /* ERR_OK, or why nothing more is searched */
 } claims_t;
@@ -35,10 +34,11 @@ void claims_init(claims_t *claims, const search_env_t *env, const budget_t *budg
 void claims_fini(claims_t *claims);
 
 /* claims_known returns the move that a table holds for the claim, and narrows it to the least order
- * and depth that are proven. claims_again searches; it may widen the depth if proofs may be longer.
- * MOVE_NONE: there is none, or `failed` says why. */
+ * and depth that are proven. claims_again searches. It takes a proof of more plies, up to
+ * `longest`, where the search that is fastest finds one (without lambda, with sound zones), and the
+ * claim has its depth then. MOVE_NONE: there is none, or `failed` says why. */
 move_t claims_known(const claims_t *claims, const position_t *pos, claim_t *claim);
-move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim);
+move_t claims_again(claims_t *claims, const position_t *pos, claim_t *claim, unsigned longest);
 
 /* claims_compare lets disproofs be kept by their zones, for positions of the problem of `root`;
  * without memory none are. claims_alike: has the order been disproven of a board that agrees with

@@ -64,7 +64,7 @@ err_t proven_of_job(const job_t *job, proven_t *out, errinfo_t *why)
 	                  .told_depth = r->depth,
 	                  .driver = r->driver,
 	                  .zoning = zoning,
-	                  .is_within =
+	                  .has_bound =
 	                          limits->bounded || limits->shortest || limits->depth < DEPTH_MAX,
 	                  .order = asked ? job->inquiry.now.order : r->order,
 	                  .depth = asked ? job->inquiry.found.plies : r->depth};
@@ -132,7 +132,7 @@ static void build(void *context)
 	                          .most = proven->order};
 	const proof_found_t found = {.order = proven->order,
 	                             .depth = proven->depth,
-	                             .may_be_longer = !proven->is_within};
+	                             .may_be_longer = !proven->has_bound};
 
 	assert(proven->value != VALUE_UNDECIDED && proven->scope != SCOPE_HEURISTIC);
 	failpoint_pass(FAILPOINT_CERTIFICATE);

@@ -25,7 +25,7 @@ typedef struct {
 	zoning_t zoning;
 	unsigned moves;        /* it is denied within so many of the attacker's; 0: for good */
 	unsigned order, depth; /* of the question that was answered last */
-	bool is_within;        /* it was asked for within some plies, or the fewest */
+	bool has_bound;        /* it was asked for within some plies, or the fewest */
 } proven_t;
 
 /* proven_of_job tells what a final job has proven. */

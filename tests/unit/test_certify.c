@@ -319,6 +319,36 @@ static void bug_making_a_certificate_had_no_limit_of_time(void **state)
 	solver_destroy(solver);
 }
 
+/* A strategy may be longer than what was told, but not where somebody asked for a length. */
+static void lengths_that_were_asked_for_are_kept(void **state)
+{
+	const problem_t mate = {.game = "chess", .rows = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"};
+	const struct {
+		request_t request;
+		bool has_bound;
+	} rows[] = {
+	        {{.problem = mate, .limits = {.order = 2}}, false},
+	        {{.problem = mate, .limits = {.order = 2, .depth = 9}}, true},
+	        {{.problem = mate, .limits = {.within = 3}}, true},
+	        {{.problem = mate, .limits = {.shortest = true}}, true},
+	};
+	solver_t *solver = make(1);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		proven_t proven;
+		job_t *job;
+
+		assert_int_equal(solver_submit(solver, &rows[i].request, &job, NULL), ERR_OK);
+		solver_wait(job);
+		assert_int_equal(proven_of_job(job, &proven, NULL), ERR_OK);
+		assert_int_equal(proven.has_bound, rows[i].has_bound);
+		proven_fini(&proven);
+		job_release(job);
+	}
+	solver_destroy(solver);
+}
+
 /* What lambda denies in chess is about the capture of the king. */
 static void no_denials(void **state)
 {
@@ -375,6 +405,7 @@ int main(void)
 	        cmocka_unit_test(making_a_denial_searches_no_more_than_the_question),
 	        cmocka_unit_test(bug_making_a_denial_searched_the_same_fight_again),
 	        cmocka_unit_test(bug_making_a_certificate_had_no_limit_of_time),
+	        cmocka_unit_test(lengths_that_were_asked_for_are_kept),
 	        cmocka_unit_test(no_denials),
 	        cmocka_unit_test(bug_certificate_without_lambda_by_the_inversion_rule),
 	};

@@ -7,6 +7,7 @@
  */
 #include "engine/base/rng.h"
 #include "engine/game/game.h"
+#include "engine/game/go/board/benson.h"
 #include "engine/game/grid.h"
 #include "tests/unit/go_help.h"
 #include "tests/unit/go_naive.h"
@@ -25,12 +26,17 @@ enum {
 	CODES = 4782969, /* 3 to the power of SMALL_AREA: every board has a code */
 	LARGE_GAMES = 4000,
 	PLAYOUTS = 20,
+	SETS = 20000,
+	SETS_SIDE = 9,
 };
 
-static position_t *position_of(const naive_t *n)
+static position_t *position_of(const naive_t *n, const char *options)
 {
 	char rows[ROWS_TEXT_MAX];
 	char target[MOVE_TEXT_MAX];
+	problem_t problem = {.game = "go", .goal = "capture", .options = options};
+	position_t *pos = NULL;
+	errinfo_t why;
 	strbuf_t out;
 
 	strbuf_init(&out, rows, sizeof(rows));
@@ -41,7 +47,11 @@ static position_t *position_of(const naive_t *n)
 	}
 	strbuf_init(&out, target, sizeof(target));
 	grid_add_point(BOARD_GO, n->target, n->width, n->height, &out);
-	return go_position(rows, target, NULL);
+	problem.rows = rows;
+	problem.target = target;
+	if (game_create(&problem, &pos, &why) != ERR_OK)
+		fail_msg("%s, %s: %s", rows, options, why.text);
+	return pos;
 }
 
 /* random_board makes a board with much of the defender's colour; false when no
@@ -132,7 +142,7 @@ static void test_small_boards_exactly(void **state)
 			n.height = 2 + rng_below(&rng, SMALL_AREA / n.width - 1);
 		} while (!random_board(&rng, &n));
 		memset(seen, 0, CODES / 8 + 1);
-		pos = position_of(&n);
+		pos = position_of(&n, "");
 		assert_int_equal(pos->game->lost(pos), !can_capture(&n, seen));
 		safe += pos->game->lost(pos);
 		position_free(pos);
@@ -177,7 +187,7 @@ static void test_safe_targets_stay(void **state)
 
 		if (!random_board(&rng, &n))
 			continue;
-		pos = position_of(&n);
+		pos = position_of(&n, "");
 		safe += pos->game->lost(pos);
 		for (unsigned k = 0; k < PLAYOUTS && pos->game->lost(pos); k++)
 			attack_randomly(&rng, pos);
@@ -185,6 +195,111 @@ static void test_safe_targets_stay(void **state)
 	}
 	print_message("%u safe targets attacked\n", safe);
 	assert_true(safe > 0);
+}
+
+/* Benson's algorithm as he wrote it: of the whole board, with regions and blocks as labels. */
+typedef struct {
+	const go_t *go;
+	unsigned colour;
+	uint16_t
+	        region[AREA_MAX]; /* of a point without a stone of the colour: its region's first */
+	bool dropped[AREA_MAX];   /* of a block's root, or a region's first point */
+} plain_t;
+
+static void fill_region(plain_t *b, unsigned p, unsigned first)
+{
+	if (b->go->at[p] == b->colour || b->region[p] == first)
+		return;
+	b->region[p] = (uint16_t)first;
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		if (b->go->geo->near[p][d] != POINT_NONE)
+			fill_region(b, b->go->geo->near[p][d], first);
+}
+
+static unsigned count_vital(const plain_t *b, unsigned root)
+{
+	const block_t *block = board_block(b->go, root);
+	unsigned vital = 0;
+
+	for (unsigned first = 0; first < b->go->geo->area; first++) {
+		bool is_vital = b->go->at[first] != b->colour && b->region[first] == first &&
+		                !b->dropped[first];
+
+		for (unsigned p = 0; p < b->go->geo->area; p++)
+			if (b->go->at[p] == COLOUR_NONE && b->region[p] == first &&
+			    !bits_has(&block->lib, p))
+				is_vital = false;
+		vital += is_vital;
+	}
+	return board_has_outside(b->go, block) ? 2 : vital;
+}
+
+static bool drop_some(plain_t *b)
+{
+	bool dropped = false;
+
+	for (unsigned p = 0; p < b->go->geo->area; p++) {
+		if (b->go->at[p] != b->colour)
+			continue;
+		if (b->go->id[p] == p && !b->dropped[p] && count_vital(b, p) < 2)
+			b->dropped[p] = dropped = true;
+		for (unsigned d = 0; d < DIRECTIONS && b->dropped[b->go->id[p]]; d++) {
+			const unsigned q = b->go->geo->near[p][d];
+
+			if (q != POINT_NONE && b->go->at[q] != b->colour)
+				b->dropped[b->region[q]] = true;
+		}
+	}
+	return dropped;
+}
+
+static void keep_plainly(const go_t *go, unsigned colour, bits_t *set)
+{
+	plain_t b = {.go = go, .colour = colour};
+	bits_t left = *set;
+
+	memset(b.region, 0xff, sizeof(b.region));
+	for (unsigned p = 0; p < go->geo->area; p++)
+		if (go->at[p] != colour && b.region[p] == UINT16_MAX)
+			fill_region(&b, p, p);
+	while (drop_some(&b))
+		continue;
+	while (!bits_is_empty(&left)) {
+		const unsigned p = bits_take(&left);
+
+		bits_set(set, p, go->at[p] == colour && !b.dropped[go->id[p]]);
+	}
+}
+
+/* Of any points, on boards of which all or a part may be played on. */
+static void test_sets_of_stones(void **state)
+{
+	static const char *const regions[] = {"", "region=A1-E5", "region=C1-J3,A2-B9"};
+	rng_t rng = seeded();
+	unsigned kept = 0, lost = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < SETS; i++) {
+		naive_t n = {.width = SETS_SIDE, .height = SETS_SIDE};
+		position_t *pos;
+		bits_t set = {{0}}, plain;
+		const unsigned colour = i % 4 == 0 ? COLOUR_BLACK : COLOUR_WHITE;
+
+		if (!random_board(&rng, &n))
+			continue;
+		pos = position_of(&n, regions[i % 3]);
+		for (unsigned p = 0; p < SETS_SIDE * SETS_SIDE; p++)
+			bits_set(&set, p, rng_below(&rng, i % 5 + 1) == 0);
+		plain = set;
+		lost += bits_count(&set);
+		keep_plainly(board_of(pos), colour, &plain);
+		benson_keep(board_of(pos), colour, &set);
+		assert_memory_equal(&set, &plain, sizeof(set));
+		kept += bits_count(&set);
+		position_free(pos);
+	}
+	print_message("%u of %u points are kept\n", kept, lost);
+	assert_in_range(kept, 1, lost - 1);
 }
 
 static void test_known_shapes(void **state)
@@ -218,6 +333,7 @@ int main(void)
 	        cmocka_unit_test(test_known_shapes),
 	        cmocka_unit_test(test_small_boards_exactly),
 	        cmocka_unit_test(test_safe_targets_stay),
+	        cmocka_unit_test(test_sets_of_stones),
 	};
 
 	return cmocka_run_group_tests_name("go_life", tests, NULL, NULL);

@@ -9,10 +9,10 @@
  * then its numbers count.
  *
  * Put off    Most attacks of a node without lambda are never gone on with. So the search glances
- * only at the first LAZY_SEEN_FIRST (in a small region REGION_SEEN_FIRST, where the game says how
- * much work a node is JUDGED_SEEN_FIRST) when the node is entered.
- * Each of the others counts as the node itself looks to be, since a good move keeps it so, until it
- * is chosen.
+ * only at the first LAZY_SEEN_FIRST when the node is entered; in a small region at the first
+ * REGION_SEEN_FIRST; elsewhere, where the game says how much work a node is, at the first
+ * JUDGED_SEEN_FIRST. Each of the others counts as the node itself looks to be, since a good move
+ * keeps it so, until it is chosen.
  *
  * What both save: docs/results/search.md, "Children without a glance". */
 #include "engine/search/dfpn/lazy_init.h"

@@ -9,12 +9,11 @@
  *            changes. The blocks that remain can never be captured, and no other block is safe from
  *            any number of moves.
  *
- * Near       Most of a board has nothing to do with the blocks asked about. So nothing is dropped
- * from a whole board: the algorithm begins with these blocks, and takes in what their life may rest
- * on, which is the regions vital to them, the blocks around those, the regions vital to these, and
- * so on. What else there is could drop none of them. A region is filled from the liberties of a
- * block, until a point shows that it is not vital, mostly the first one; large regions are vital to
- * nobody, and are never filled.
+ * Near       Most of a board has nothing to do with the blocks asked about. So the algorithm begins
+ *            with these blocks, and takes in what their life may rest on: the regions vital to
+ *            them, the blocks around those, the regions vital to these, and so on. What else there
+ *            is could drop none of them. A region is filled from the liberties of a block, until a
+ *            point shows that it is not vital: mostly the first one, for large regions seldom are.
  *
  * Speed      Benson's test is made at nearly every node, so a cheaper one comes first: two regions
  *            must be vital to the block itself. Few positions of a fight need more than that.

@@ -19,10 +19,9 @@ enum {
 /* All channels of each cell; the channels of neighbouring cells of a row follow each other. */
 typedef int16_t layer_t[NET_CELLS * NET_CHANNELS];
 
-/* The sums of products are most of the work. So `next` is compiled for processors with registers of
- * 256 bits as well, and next_vnni is written for those that add up products of pairs. Which is run
- * is chosen where the program runs (not every libc can choose so, and the sanitizers cannot start
- * programs that choose so). */
+/* The sums of products are most of the work. So next_vnni is written for processors that add up
+ * products of pairs, and `next` is compiled for those with registers of 256 bits as well (not every
+ * libc can choose between such functions, and the sanitizers cannot start programs that do). */
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
         defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define WIDE __attribute__((target_clones("avx2", "default")))

@@ -6,14 +6,15 @@
  *            each, whose output is added to their input, and two heads. The policy head gives each
  *            point of the window one score. The work head takes the mean and the maximum of each
  *            channel over the window through two fully connected layers; it has two outputs, one
- * for either side to move. The weights are learned from searches (tools/train/remake).
+ *            for either side to move. The weights are learned from searches (tools/train/remake).
  *
  * Input      One of the network's states for each point. A point without a state, as all beyond the
  *            edge, contributes nothing; one beyond the window contributes to the input layer alone.
  *
  * Integers   Weights and values are whole numbers, so that every machine puts moves in the same
  *            order: 64ths, and 1024ths for the weights of the work head. Compilers turn the sums
- *            of products of 16 bits into instructions that every processor has. No sum overflows:
+ *            of products of 16 bits into instructions that every processor has; for those that add
+ *            up pairs of products there is code of its own. No sum overflows:
  *            tools/train/train.py limits the weights, values end at NET_VALUE_MOST, and a test adds
  *            up the greatest possible sums.
  *
