@@ -108,16 +108,23 @@ static unsigned check_zones(position_t *pos, const ttable_t *table, unsigned mor
 	return failures;
 }
 
+/* plain_env is df-pn without lambda; it lacks a table. */
+static search_env_t plain_env(void)
+{
+	static const _Atomic uint32_t serial = 0;
+
+	return (search_env_t){.driver = DRIVER_PLAIN,
+	                      .algorithm = ALGORITHM_DFPN,
+	                      .most = PLAIN_ORDER,
+	                      .serial = &serial,
+	                      .poll = go_on};
+}
+
 /* What df-pn had found to fail within a depth went to the table without what it depends on.
  * Alpha-beta then took the answer for one that no move bears on, and left out moves that work. */
 static void bug_a_failure_within_a_depth_lost_its_zone(void **state)
 {
-	static const _Atomic uint32_t serial = 0;
-	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .algorithm = ALGORITHM_DFPN,
-	                    .most = PLAIN_ORDER,
-	                    .serial = &serial,
-	                    .poll = go_on};
+	search_env_t env = plain_env();
 	const _Atomic bool never = false;
 	rng_t rng = seed_take();
 	unsigned failures = 0;
@@ -352,12 +359,7 @@ static search_t *begin_life(const char *target, const search_env_t *env)
 static void what_is_much_work_waits(void **state)
 {
 	enum { WORK = 40 * WORK_UNIT, MUCH = 9 * (40 - 7) };
-	static const _Atomic uint32_t serial = 0;
-	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .algorithm = ALGORITHM_DFPN,
-	                    .most = PLAIN_ORDER,
-	                    .serial = &serial,
-	                    .poll = go_on};
+	search_env_t env = plain_env();
 	choice_t without, with;
 	search_t *s;
 	frame_t *f;
@@ -392,12 +394,7 @@ static void what_is_much_work_waits(void **state)
 static void what_is_unlikely_waits(void **state)
 {
 	enum { RANK = 8, HALVING = 32, STEP = 14, MOST = 320 };
-	static const _Atomic uint32_t serial = 0;
-	search_env_t env = {.driver = DRIVER_PLAIN,
-	                    .algorithm = ALGORITHM_DFPN,
-	                    .most = PLAIN_ORDER,
-	                    .serial = &serial,
-	                    .poll = go_on};
+	search_env_t env = plain_env();
 	unsigned others = 0;
 	estimate_t *e;
 	choice_t c;

@@ -9,33 +9,13 @@
 
 #include "engine/game/go/life/group_net_weights.h"
 #include "engine/game/go/life/net_weights.h"
+#include "tools/train/arrays.h"
 
 enum { FILE_MOST = 1 << 20, NAME_MOST = 64 };
 
-int16_t net_first[9 * 9 * 16];
-int16_t net_first_bias[16];
-int16_t net_next[7 * 16 * 9 * 16];
-int16_t net_next_bias[7 * 16];
-int16_t net_out[16];
-int16_t net_pool[32 * 2 * 16];
-int16_t net_pool_bias[32];
-int16_t net_limit[2 * 32];
-int16_t net_limit_bias[2];
-
-int16_t group_net_first[9 * 14 * 16];
-int16_t group_net_first_bias[16];
-int16_t group_net_next[7 * 16 * 9 * 16];
-int16_t group_net_next_bias[7 * 16];
-int16_t group_net_out[16];
-int16_t group_net_pool[32 * 2 * 16];
-int16_t group_net_pool_bias[32];
-int16_t group_net_limit[2 * 32];
-int16_t group_net_limit_bias[2];
-
-#define ARRAY(name)                                           \
-	{                                                     \
-#name, name, sizeof(name) / sizeof((name)[0]) \
-	}
+#define DEFINE(name, length) int16_t name[length];
+NETWORK_ARRAYS(DEFINE, net, 9)
+NETWORK_ARRAYS(DEFINE, group_net, 14)
 
 typedef struct {
 	const char *name;
@@ -45,16 +25,12 @@ typedef struct {
 
 enum { ARRAYS = 9 };
 
-#define NETWORK(prefix)                                                                       \
-	{                                                                                     \
-		ARRAY(prefix##_first), ARRAY(prefix##_first_bias), ARRAY(prefix##_next),      \
-		        ARRAY(prefix##_next_bias), ARRAY(prefix##_out), ARRAY(prefix##_pool), \
-		        ARRAY(prefix##_pool_bias), ARRAY(prefix##_limit),                     \
-		        ARRAY(prefix##_limit_bias)                                            \
-	}
+#define ROW(name, length) {#name, name, length},
 
 static const array_t arrays[][ARRAYS] = {
-        [WEIGHTS_BOARDS] = NETWORK(net), [WEIGHTS_GROUPS] = NETWORK(group_net)};
+        [WEIGHTS_BOARDS] = {NETWORK_ARRAYS(ROW, net, 9)},
+        [WEIGHTS_GROUPS] = {NETWORK_ARRAYS(ROW, group_net, 14)},
+};
 
 static bool read_array(const char *text, const char *name, int16_t *values, size_t count)
 {

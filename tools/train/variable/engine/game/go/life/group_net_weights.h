@@ -8,14 +8,10 @@
 
 #include <stdint.h>
 
-extern int16_t group_net_first[9 * 14 * 16];
-extern int16_t group_net_first_bias[16];
-extern int16_t group_net_next[7 * 16 * 9 * 16];
-extern int16_t group_net_next_bias[7 * 16];
-extern int16_t group_net_out[16];
-extern int16_t group_net_pool[32 * 2 * 16];
-extern int16_t group_net_pool_bias[32];
-extern int16_t group_net_limit[2 * 32];
-extern int16_t group_net_limit_bias[2];
+#include "tools/train/arrays.h"
+
+#define DECLARE(name, length) extern int16_t name[length];
+NETWORK_ARRAYS(DECLARE, group_net, 14)
+#undef DECLARE
 
 #endif

@@ -8,14 +8,10 @@
 
 #include <stdint.h>
 
-extern int16_t net_first[9 * 9 * 16];
-extern int16_t net_first_bias[16];
-extern int16_t net_next[7 * 16 * 9 * 16];
-extern int16_t net_next_bias[7 * 16];
-extern int16_t net_out[16];
-extern int16_t net_pool[32 * 2 * 16];
-extern int16_t net_pool_bias[32];
-extern int16_t net_limit[2 * 32];
-extern int16_t net_limit_bias[2];
+#include "tools/train/arrays.h"
+
+#define DECLARE(name, length) extern int16_t name[length];
+NETWORK_ARRAYS(DECLARE, net, 9)
+#undef DECLARE
 
 #endif
