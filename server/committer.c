@@ -343,6 +343,8 @@ void committer_tell(const committer_t *committer, msg_info_t *out)
 	if (committer == NULL)
 		return;
 	store_stats(committer->store, &stats);
+	if (committer->said[0] == '\0')
+		stats.state = STORE_OPEN; /* a failure is told with its reason, once that is here */
 	out->store.facts = stats.facts;
 	out->store.waiting = stats.waiting;
 	out->store.bytes = stats.bytes;

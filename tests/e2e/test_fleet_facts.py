@@ -88,6 +88,13 @@ class Facts(Fleet):
     def message(self, kind, body, **more):
         return {"v": 1, "kind": kind, "name": "odd", "id": 7, "rules": 1, "format": 1, "body": body, **more}
 
+    def heard(self, bus, count):
+        """So many facts, as they come over the broker."""
+        facts = {}
+        while len(facts) < count:
+            facts.update(unpacked(bus.wait("facts")["body"]))
+        return list(facts.items())
+
     def here(self, bus, facts):
         bus.say("tesuji.1.here.both", {"v": 1, "kind": "here", "name": "odd", "id": 7, "role": "both", "version": "0",
                                        "rules": 1, "places": 0, "free": 0, "differs": "", "facts": facts})
@@ -108,8 +115,10 @@ class Shared(Facts):
         self.assertGreater(took["same"], 0)
 
     def test_who_was_away_catches_up(self):
+        bus = self.bus("tesuji.1.facts")
         here = self.connect(self.sharer("a"))
         found = self.find(here)
+        self.heard(bus, len(PROBLEMS))  # told to who is there, which b is not
         b = self.sharer("b")
         b.log(f"event=fleet-facts-replayed name=a wanted={len(PROBLEMS)}")
         there = self.connect(b)
@@ -120,6 +129,7 @@ class Shared(Facts):
         other = {"game": "hex", "position": {"rows": ".../.../.X."}, "goal": {"attacker": "black"}}
         self.solve(here, other)
         self.kept(here, len(PROBLEMS) + 1)
+        self.heard(bus, 1)
         b = self.sharer("b")
         b.log("event=fleet-facts-replayed name=a wanted=1$")
         there = self.connect(b)
@@ -167,10 +177,7 @@ class Strangers(Facts):
     def told(self, bus, client):
         """The facts that a daemon tells of all problems."""
         self.find(client)
-        facts = {}
-        while len(facts) < len(PROBLEMS):
-            facts.update(unpacked(bus.wait("facts")["body"]))
-        return list(facts.items())
+        return self.heard(bus, len(PROBLEMS))
 
     def false(self, fact):
         where, record = fact
