@@ -38,9 +38,9 @@ void shared_keep(shared_t *shared, const position_t *pos, unsigned order, const 
 {
 	cached_question_t asked;
 
-	assert(zone->areas == 1 && pos->turn == SIDE_ATTACKER);
 	if (shared->by_zone == NULL)
 		return;
+	assert(zone->areas == 1 && pos->turn == SIDE_ATTACKER);
 	asked = asked_of(pos);
 	asked.key.lo ^= order;
 	proof_cache_add(shared->by_zone, &asked,

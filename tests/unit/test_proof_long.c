@@ -37,7 +37,8 @@ static const problem_t life = {.game = "go",
 
 /* built_after searches, and makes a strategy of `fewer` plies less than were found, with the table
  * of the search, or with an empty one. */
-static err_t built_after(unsigned fewer, bool may_be_longer, bool has_table, uint64_t nodes)
+static err_t built_after(unsigned fewer, bool may_be_longer, bool has_table, uint64_t nodes,
+                         proof_built_t *built)
 {
 	static const _Atomic uint32_t serial = 0;
 	static const _Atomic bool never = false;
@@ -50,7 +51,6 @@ static err_t built_after(unsigned fewer, bool may_be_longer, bool has_table, uin
 	proof_found_t found = {.order = ORDER_MAX, .may_be_longer = may_be_longer};
 	uint32_t taken = 0;
 	const proof_sink_t sink = {take_attack, take_defend, &taken};
-	proof_built_t built;
 	position_t *root;
 	search_t *s;
 	err_t err;
@@ -68,8 +68,8 @@ static err_t built_after(unsigned fewer, bool may_be_longer, bool has_table, uin
 		ttable_free(env.table);
 		assert_int_equal(ttable_create(1 << 20, &env.table), ERR_OK);
 	}
-	err = proof_build(root, &env, &found, &budget, &sink, &built);
-	assert_int_equal(built.nodes, taken);
+	err = proof_build(root, &env, &found, &budget, &sink, built);
+	assert_int_equal(built->nodes, taken);
 	ttable_free(env.table);
 	position_free(root);
 	return err;
@@ -79,17 +79,34 @@ static err_t built_after(unsigned fewer, bool may_be_longer, bool has_table, uin
  * they save: with nothing but that it took 74,222 nodes to find it again, and 20,951 now. */
 static void test_a_long_life_is_found_again(void **state)
 {
+	proof_built_t built;
+
 	(void)state;
-	assert_int_equal(built_after(0, false, true, AGAIN_NODES), ERR_OK);
+	assert_int_equal(built_after(0, false, true, AGAIN_NODES, &built), ERR_OK);
 }
 
 /* With several workers the table may know a position by a longer proof than one above it counts on.
  * Looking for a short one took all the time that there was, and there was no certificate. */
 static void test_bug_a_proof_found_again_with_more_plies_will_do(void **state)
 {
+	proof_built_t built;
+
 	(void)state;
-	assert_int_equal(built_after(8, true, false, AGAIN_NODES + SEARCH_NODES), ERR_OK);
-	assert_int_equal(built_after(8, false, false, AGAIN_NODES), ERR_LIMIT);
+	assert_int_equal(built_after(8, true, false, AGAIN_NODES + SEARCH_NODES, &built), ERR_OK);
+	assert_int_equal(built_after(8, false, false, AGAIN_NODES, &built), ERR_LIMIT);
+}
+
+/* A search that takes boards for proven because they agree on a zone leaves more boards to a walk
+ * than it has looked at. A life on 7x7 had no certificate within 200 MiB. */
+static void test_bug_boards_that_agree_are_walked_once(void **state)
+{
+	proof_built_t one_by_one, by_zones;
+
+	(void)state;
+	assert_int_equal(built_after(0, false, true, AGAIN_NODES, &one_by_one), ERR_OK);
+	assert_int_equal(built_after(0, true, true, AGAIN_NODES, &by_zones), ERR_OK);
+	assert_true(2 * by_zones.nodes < one_by_one.nodes);
+	assert_true(2 * by_zones.again < one_by_one.again);
 }
 
 int main(void)
@@ -97,6 +114,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	        cmocka_unit_test(test_a_long_life_is_found_again),
 	        cmocka_unit_test(test_bug_a_proof_found_again_with_more_plies_will_do),
+	        cmocka_unit_test(test_bug_boards_that_agree_are_walked_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
