@@ -66,6 +66,7 @@ static void answer_of(const stones_t *stones, board_style_t style, const tesuji_
 {
 	const unsigned width = stones->grid.width, height = stones->grid.height;
 
+	out->stopped = report->state == TESUJI_CANCELLED;
 	out->proven = report->value == TESUJI_PROVEN;
 	out->disproven =
 	        report->value == TESUJI_DISPROVEN && report->scope == TESUJI_SCOPE_ABSOLUTE;
@@ -91,7 +92,8 @@ bool stones_ask(asking_t *asking, const stones_t *stones, const stones_question_
 
 	*out = (stones_answer_t){.best = GRID_NO_POINT};
 	memset(out->zone, 1, sizeof(out->zone));
-	if (asking_over(asking))
+	out->stopped = asking_over(asking);
+	if (out->stopped)
 		return true;
 	rows_of(stones, rows);
 	tesuji_request_init(&request);

@@ -4,7 +4,9 @@
  * Design     First a five, then the solver for a win, then a point against the opponent's five,
  *            then the solver for the opponent's win as if he were to move. If he has one, only
  *            points of that proof's zone, and own fours, can prevent it: they are tried in the
- *            order of their worth until one is not proven to lose.
+ *            order of their worth until one is not proven to lose. The time for each try is less
+ *            than for the one before; so one whose time is over counts only if it held out longer
+ *            than any other. If none does, the move of most worth is played.
  */
 #include "clients/gomoku/thought.h"
 
@@ -140,29 +142,47 @@ static bool fives(const thought_t *t, const stones_t *s, colour_t colour, list_t
 	return any;
 }
 
-/* defend marks the moves that are proven to lose, as far as time suffices. */
+/* holds: is the move not proven to lose, though it was tried for as long as the proofs against
+ * others took? `longest` is how long that was, in ms. */
+static bool holds(const thought_t *t, const stones_t *s, colour_t colour,
+                  const thought_move_t *move, int64_t *longest)
+{
+	const int64_t began = asking_now();
+	stones_answer_t answer;
+	stones_t after = *s;
+	int64_t took;
+
+	(void)stones_place(&after, move->point, colour);
+	ask(t, &after, stones_other(colour), TRY_PART, &answer);
+	took = asking_now() - began;
+	if (!answer.proven)
+		return took >= *longest || !answer.stopped;
+	if (took > *longest)
+		*longest = took;
+	return false;
+}
+
+/* defend marks the moves that are proven to lose, if it finds one that holds. */
 static void defend(const thought_t *t, const stones_t *s, colour_t colour,
                    const stones_answer_t *threat, list_t *list)
 {
-	unsigned tries = 0;
+	unsigned tries = 0, i = 0;
+	int64_t longest = 0;
+	bool found = false;
 
-	for (unsigned i = 0; i < list->count; i++) {
-		thought_move_t *move = &list->move[i];
-		stones_answer_t answer;
-		stones_t after = *s;
+	for (unsigned k = 0; k < list->count; k++) {
+		thought_move_t *move = &list->move[k];
 
-		if (!threat->zone[move->point] && move->worth < FOUR_WORTH) {
-			move->loses = true;
-			continue;
-		}
-		if (tries++ == TRIES_MOST || asking_over(t->asking))
-			break;
-		(void)stones_place(&after, move->point, colour);
-		ask(t, &after, stones_other(colour), TRY_PART, &answer);
-		move->loses = answer.proven;
-		if (!answer.proven)
-			break;
+		move->loses = !threat->zone[move->point] && move->worth < FOUR_WORTH;
 	}
+	for (; i < list->count && tries < TRIES_MOST && !found && !asking_over(t->asking); i++) {
+		if (list->move[i].loses)
+			continue;
+		found = holds(t, s, colour, &list->move[i], &longest);
+		tries++;
+	}
+	for (unsigned k = 0; found && k + 1 < i; k++)
+		list->move[k].loses = true;
 }
 
 static void think(const thought_t *t, const stones_t *s, colour_t colour, list_t *list)

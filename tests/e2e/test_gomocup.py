@@ -161,6 +161,12 @@ class Protocol(unittest.TestCase):
         self.assertIn(self.engine.board([(0, 0), (14, 2), (0, 9)], [(5, 7), (6, 7), (7, 7)]),
                       [(3, 7), (4, 7), (8, 7), (9, 7)])
 
+    def test_bug_where_all_is_lost_it_did_not_defend(self):
+        """With time enough each defence is proven to lose; an untried point elsewhere came first then."""
+        with Engine(turn_ms=2000) as patient:
+            self.assertIn(patient.board([(0, 0), (14, 2), (0, 9)], [(5, 7), (6, 7), (7, 7)]),
+                          [(3, 7), (4, 7), (8, 7), (9, 7)])
+
     def test_exactly_five(self):
         # A sixth stone wins nothing where five must be exact.
         own, enemy = [(x, 3) for x in (2, 3, 4, 6, 7)], [(0, 0), (0, 2), (0, 4), (0, 6), (0, 8)]
