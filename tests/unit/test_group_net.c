@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_group_net.c - the network for named blocks: what it sees of a point, the order and the work
- * that layers worked out point by point give, whatever was asked before, and where it is asked.
+ * that layers worked out point by point give, whatever was asked before, where it is asked; and
+ * the guess that is kept beside what it says.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #include "engine/game/go/board/legal.h"
 #include "engine/game/go/board/play.h"
+#include "engine/game/go/life/eye_pairs.h"
 #include "engine/game/go/life/group_net.h"
 #include "engine/game/go/life/group_net_weights.h"
 #include "tests/unit/go_help.h"
@@ -168,6 +170,23 @@ static void check_policy(const go_t *go, const int32_t *score, bool sees)
 	}
 }
 
+/* check_guess compares the guess by eyes with one made anew. */
+static void check_guess(const go_t *go)
+{
+	const guess_t told = game_hints(&go->base)->guess(&go->base, ORDER_ANY, 1);
+	const guess_t fresh = eye_pairs_guess(go);
+
+	if (told.proof == 0) { /* the attacker has life */
+		assert_int_equal(go->base.turn, SIDE_DEFENDER);
+		assert_int_equal(told.disproof, 1);
+		return;
+	}
+	assert_int_equal(told.proof, fresh.proof);
+	assert_int_equal(told.disproof, fresh.disproof);
+	assert_int_equal(told.replies, fresh.replies);
+	assert_int_equal(told.is_near, fresh.is_near);
+}
+
 /* check compares all that is said of a board; it returns whether anything was said. */
 static bool check(const go_t *go)
 {
@@ -183,6 +202,7 @@ static bool check(const go_t *go)
 	check_policy(go, score, sees);
 	assert_int_equal(group_net_work(go), told);
 	assert_int_equal(game_hints(&go->base)->work(&go->base), told);
+	check_guess(go);
 	return sees;
 }
 

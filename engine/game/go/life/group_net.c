@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * group_net.c - see group_net.h.
  *
- * Said       What was said of a position is kept under a hash of the states of its window, so that
- *            the order, the policy and the work of one board take one run of the network, and a
- *            board that the search comes back to often none. Two boards with one hash would be
- *            taken for each other, which costs time and no more.
+ * Said       What was said of a position is kept under a hash of the states of its window (said.h),
+ *            so that the order, the policy and the work of one board take one run of the network,
+ *            and a board that the search comes back to often none.
  */
 #include "engine/game/go/life/group_net.h"
 
 #include "engine/game/go/life/group_net_weights.h"
 #include "engine/game/go/life/net_layers.h"
+#include "engine/game/go/life/said.h"
 
 enum {
 	LIBERTIES_MOST = 4, /* more liberties look the same */
 	NAMED = 2,          /* the state of a stone is one of these, and the liberties less one */
 	OTHER = NAMED + LIBERTIES_MOST,
 	HOSTILE = OTHER + LIBERTIES_MOST,
-	SAID = 1024, /* boards whose answers are kept */
 };
 
 static const net_weights_t network = NET_WEIGHTS(group_net, GROUP_NET_STATES);
@@ -24,18 +23,6 @@ static const net_weights_t network = NET_WEIGHTS(group_net, GROUP_NET_STATES);
 _Static_assert(HOSTILE + LIBERTIES_MOST == GROUP_NET_STATES, "a stone's state is one of these");
 _Static_assert(NET_FITS(group_net, GROUP_NET_STATES),
                "group_net.c and tools/train/train.py agree on the shape of the network");
-
-/* The answers for a board: the scores of the points of the window, in its order, and the work. */
-typedef struct {
-	int32_t work[2];
-	int32_t score[GROUP_NET_POINTS];
-} said_t;
-
-/* The scratch of a position: answers by hash. Hash 0: the slot has not been written to. */
-typedef struct {
-	uint64_t hash[SAID];
-	said_t slot[SAID];
-} memory_t;
 
 /* has_weights is false in a program whose weights are variables that have not been set. */
 static bool has_weights(void)
@@ -122,28 +109,19 @@ static void judge(const go_t *go, const bits_t *points, const uint8_t *state, sa
 		out->score[i] = score[bits_take(&left)];
 }
 
-/* ask returns the answers for a board, and writes the points of the window. It runs the network if
- * they are not kept. They lie in the scratch of the position, or in *own if it has none. NULL: the
- * network has nothing to say. */
+/* ask returns what the network says of a board, in the order of the points of the window, which it
+ * writes. It runs the network if that is not kept. NULL: the network has nothing to say. */
 static const said_t *ask(const go_t *go, bits_t *points, said_t *own)
 {
-	memory_t *memory = position_scratch(&go->base);
 	uint8_t state[GROUP_NET_POINTS] = {0};
-	said_t *said = own;
-	uint64_t hash;
+	said_t *said;
+	bool is_said;
 
 	if (!has_weights() || !window_of(go, points))
 		return NULL;
-	hash = look(go, points, state);
-	if (memory != NULL) {
-		const unsigned slot = (unsigned)(hash >> 32) % SAID;
-
-		said = &memory->slot[slot];
-		if (memory->hash[slot] == hash)
-			return said;
-		memory->hash[slot] = hash;
-	}
-	judge(go, points, state, said);
+	said = said_find(go, look(go, points, state), own, &is_said);
+	if (!is_said)
+		judge(go, points, state, said);
 	return said;
 }
 
@@ -190,13 +168,4 @@ void group_net_policy(const go_t *go, const move_t *moves, unsigned count, uint1
 	for (unsigned i = 0; said != NULL && !bits_is_empty(&points); i++)
 		score[bits_take(&points)] = said->score[i];
 	net_below(score, go->geo->area, moves, count, out);
-}
-
-scratch_t group_net_scratch(const go_t *go)
-{
-	bits_t points;
-
-	if (!window_of(go, &points))
-		return (scratch_t){.bytes = 0};
-	return (scratch_t){.bytes = sizeof(memory_t), .zeroed = sizeof(((memory_t *)NULL)->hash)};
 }

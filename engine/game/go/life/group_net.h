@@ -6,7 +6,7 @@
  * Window    It looks at the points that the group could reach when the board was made (go_t.focus)
  *           and those beside them. A window of more than GROUP_NET_POINTS is too large for it.
  * Units     the work is in WORK_UNITths of a doubling of the nodes.
- * Threads   as a position: what was said is remembered in its scratch, if it has one.
+ * Threads   as a position: what was said is kept in its scratch (said.h).
  * Errors    none.
  */
 #ifndef ENGINE_GAME_GO_LIFE_GROUP_NET_H
@@ -36,8 +36,5 @@ unsigned group_net_work(const go_t *go);
 
 /* group_net_policy is policy of hints_t; of points beyond the window it has nothing to say. */
 void group_net_policy(const go_t *go, const move_t *moves, unsigned count, uint16_t *out);
-
-/* group_net_scratch tells what memory the functions above remember in (position_t.wants). */
-scratch_t group_net_scratch(const go_t *go);
 
 #endif

@@ -29,6 +29,7 @@
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/life/group_net.h"
 #include "engine/game/go/life/net.h"
+#include "engine/game/go/life/said.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/life/eye_pairs.h"
 #include "engine/game/go/board/legal.h"
@@ -274,13 +275,17 @@ static void live_needs_lost(const go_t *go, bits_t *out)
 static guess_t live_guess(const position_t *pos, unsigned order, unsigned distance)
 {
 	const go_t *go = board_of(pos);
+	guess_t guess = {.disproof = 1};
 
 	(void)distance;
 	if (order != ORDER_ANY)
 		return (guess_t){.proof = 0};
-	if (go->base.turn == SIDE_DEFENDER && is_reached(go))
-		return (guess_t){.disproof = 1};
-	return eye_pairs_guess(go);
+	if (said_guess(go, &guess))
+		return guess;
+	if (go->base.turn == SIDE_ATTACKER || !is_reached(go))
+		guess = eye_pairs_guess(go);
+	said_keep(go, &guess);
+	return guess;
 }
 
 static unsigned live_work(const position_t *pos)
@@ -302,12 +307,9 @@ static void live_policy(const position_t *pos, const move_t *moves, unsigned cou
 		group_net_policy(go, moves, count, out);
 }
 
-/* The scratch is that of the network which is asked. */
 static scratch_t live_scratch(const go_t *go)
 {
-	if (is_small(go))
-		return (scratch_t){.bytes = 0};
-	return bits_is_empty(&go->stones) ? net_scratch(go) : group_net_scratch(go);
+	return is_small(go) ? (scratch_t){.bytes = 0} : said_scratch();
 }
 
 /* lives_by: is the move legal, and are the blocks alive after it? */

@@ -1,48 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * net.c - see net.h; the arithmetic is that of net_layers.h.
  *
- * Window     On a board of more than WHOLE_MOST points only the points within NEAR steps of those
- *            asked about are looked at; beyond them the layers are 0, as beyond the edge. A
- *            smaller board is looked at as a whole, and the answers for the last SAID such boards
- *            are kept in the scratch of the position (position_scratch): df-pn asks for the order,
- *            the work and the policy of one board in turn, and comes back to boards that it has
- *            left. (With 256 boards a quarter of all looks is saved, with 16 times as many a
- *            third.) */
+ * Window     On a board of more than NET_WHOLE_MOST points only the points within NEAR steps of
+ *            those asked about are looked at; beyond them the layers are 0, as beyond the edge. A
+ *            smaller board is looked at as a whole, and what is said of it is kept (said.h): df-pn
+ *            asks for the order, the work and the policy of one board in turn, and comes back to
+ *            boards that it has left.
+ */
 #include "engine/game/go/life/net.h"
-
-#include <string.h>
 
 #include "engine/base/check.h"
 #include "engine/game/go/life/net_layers.h"
 #include "engine/game/go/life/net_weights.h"
+#include "engine/game/go/life/said.h"
 
 enum {
 	LIBERTIES_MOST = 4, /* more liberties look the same */
 	POINTS_MOST = 81,   /* that are put in order */
-	WHOLE_MOST = 81,    /* of a board that is looked at as a whole */
-	SMALL_CELLS = WHOLE_MOST + 2 * (SIDE_MOST + WHOLE_MOST / SIDE_MOST) + 4, /* of a long one */
-	SAID = 256, /* small boards whose answers are kept */
-	TAUGHT = 7, /* side of the boards of which it may say the work */
-	NEAR = 4,   /* steps from the points asked about, of the window */
+	TAUGHT = 7,         /* side of the boards of which it may say the work */
+	NEAR = 4,           /* steps from the points asked about, of the window */
 };
 
 static const net_weights_t network = NET_WEIGHTS(net, NET_STATES);
-
-/* The answers for a board. */
-typedef struct {
-	uint8_t state[SMALL_CELLS];
-	int32_t score[WHOLE_MOST];
-	int32_t work[2];
-} said_t;
-
-/* The scratch of a position: slots by state. `cells` counts those of the board in the slot; 0: the
- * slot has not been written to. */
-typedef struct {
-	uint16_t cells[SAID];
-	said_t slot[SAID];
-} scores_t;
-
-_Static_assert(SMALL_CELLS <= UINT16_MAX, "the cells of a small board can be counted");
 
 _Static_assert(NET_FITS(net, NET_STATES),
                "net.c and tools/train/train.py agree on the shape of the network");
@@ -62,9 +41,9 @@ uint8_t net_state(const go_t *go, unsigned p)
 static void look(const go_t *go, const bits_t *set, net_window_t *w)
 {
 	const geometry_t *geo = go->geo;
-	bits_t near = geo->area <= WHOLE_MOST ? geo->all : *set;
+	bits_t near = geo->area <= NET_WHOLE_MOST ? geo->all : *set;
 
-	for (unsigned i = 0; i < NEAR && geo->area > WHOLE_MOST; i++) {
+	for (unsigned i = 0; i < NEAR && geo->area > NET_WHOLE_MOST; i++) {
 		bits_t more;
 
 		geometry_neighbours(geo, &near, &more);
@@ -75,33 +54,26 @@ static void look(const go_t *go, const bits_t *set, net_window_t *w)
 		w->state[net_cell(geo, p)] = net_state(go, p);
 }
 
-/* slot_of returns the slot in which the answers for a board are kept. */
-static unsigned slot_of(const net_window_t *w)
+/* hash_of hashes what is looked at; it is not 0. */
+static uint64_t hash_of(const net_window_t *w)
 {
 	uint64_t hash = 0;
 
 	for (unsigned i = 0; i < w->cells; i++)
 		hash = (hash + w->state[i]) * 0x9e3779b97f4a7c15;
-	return (unsigned)(hash >> 32) % SAID;
+	return hash | 1;
 }
 
-/* judge_small returns the answers for a board that is looked at as a whole, and runs the network if
- * they are not kept. They lie in the scratch of the position, or in *own if it has none. */
+/* judge_small returns what the network says of a board that is looked at as a whole, and runs it
+ * if that is not kept. */
 static const said_t *judge_small(const go_t *go, const net_window_t *w, said_t *own)
 {
-	scores_t *known = position_scratch(&go->base);
-	const unsigned slot = known != NULL ? slot_of(w) : 0;
-	said_t *said = known != NULL ? &known->slot[slot] : own;
+	bool is_said;
+	said_t *said = said_find(go, hash_of(w), own, &is_said);
 
-	assert(w->cells <= SMALL_CELLS);
-	if (known != NULL && known->cells[slot] == w->cells &&
-	    memcmp(said->state, w->state, w->cells) == 0)
-		return said;
-	net_judge(&network, w, said->score, said->work);
-	if (known != NULL) {
-		known->cells[slot] = (uint16_t)w->cells;
-		memcpy(said->state, w->state, w->cells);
-	}
+	assert(go->geo->area <= NET_WHOLE_MOST);
+	if (!is_said)
+		net_judge(&network, w, said->score, said->work);
 	return said;
 }
 
@@ -114,7 +86,7 @@ void net_scores(const go_t *go, const bits_t *set, int32_t *out)
 	said_t own;
 
 	look(go, set, &window);
-	if (go->geo->area <= WHOLE_MOST)
+	if (go->geo->area <= NET_WHOLE_MOST)
 		said = judge_small(go, &window, &own)->score;
 	else
 		net_judge(&network, &window, score, NULL);
@@ -123,13 +95,6 @@ void net_scores(const go_t *go, const bits_t *set, int32_t *out)
 
 		out[p] = said[p];
 	}
-}
-
-scratch_t net_scratch(const go_t *go)
-{
-	if (go->geo->area > WHOLE_MOST)
-		return (scratch_t){.bytes = 0};
-	return (scratch_t){.bytes = sizeof(scores_t), .zeroed = sizeof(((scores_t *)NULL)->cells)};
 }
 
 bool net_order(const go_t *go, const bits_t *set, move_t *out)

@@ -5,14 +5,17 @@
  *
  * Units     scores only compare with each other; the work is in WORK_UNITths of a doubling of the
  *           nodes.
- * Threads   as a position: scores are remembered in its scratch, if it has one.
+ * Threads   as a position: what was said is kept in its scratch (said.h).
  */
 #ifndef ENGINE_GAME_GO_LIFE_NET_H
 #define ENGINE_GAME_GO_LIFE_NET_H
 
 #include "engine/game/go/board/board.h"
 
-enum { NET_STATES = 9 }; /* of a point, net_state */
+enum {
+	NET_STATES = 9,     /* of a point, net_state */
+	NET_WHOLE_MOST = 81 /* limit: points of a board that is looked at as a whole */
+};
 
 /* net_state returns what the network sees of a point: 0 is empty; 1 to 4 a stone of the attacker's
  * in a block of 1, 2, 3, or at least 4 liberties; 5 to 8 such a stone of the defender's. */
@@ -33,8 +36,5 @@ unsigned net_work(const go_t *go);
 
 /* net_policy is policy of hints_t, where net_work has an estimate. */
 void net_policy(const go_t *go, const move_t *moves, unsigned count, uint16_t *out);
-
-/* net_scratch tells what memory the functions above remember scores in (position_t.wants). */
-scratch_t net_scratch(const go_t *go);
 
 #endif
