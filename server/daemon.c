@@ -107,7 +107,7 @@ static void watchdog_cb(uv_timer_t *timer)
 	daemon_t *daemon = timer->data;
 
 	if (server_ticking(daemon->server))
-		(void)sdnotify_send("WATCHDOG=1");
+		(void)sdnotify_alive();
 	else
 		log_line(LOG_ERROR, LOG_SERVER,
 		         "event=watchdog-withheld why=\"a worker does not tick\"");

@@ -14,13 +14,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include "engine/base/clock.h"
 
-err_t sdnotify_send(const char *message)
+enum { WAIT_S = 1 }; /* limit: the loop stands still meanwhile */
+
+/* send_within waits up to so long where the socket is full, whose reader is busy; 0: not at all. */
+static err_t send_within(const char *message, unsigned seconds)
 {
+	const struct timeval wait = {.tv_sec = seconds};
 	const char *path = getenv("NOTIFY_SOCKET");
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
 	size_t length, n = strlen(message);
@@ -38,11 +43,23 @@ err_t sdnotify_send(const char *message)
 	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return err_from_errno(errno);
-	sent = sendto(fd, message, n, MSG_NOSIGNAL, (const struct sockaddr *)&address,
+	(void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof(wait));
+	sent = sendto(fd, message, n, MSG_NOSIGNAL | (seconds == 0 ? MSG_DONTWAIT : 0),
+	              (const struct sockaddr *)&address,
 	              (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length));
 	error = errno;
 	(void)close(fd);
 	return sent == (ssize_t)n ? ERR_OK : err_from_errno(error);
+}
+
+err_t sdnotify_send(const char *message)
+{
+	return send_within(message, WAIT_S);
+}
+
+err_t sdnotify_alive(void)
+{
+	return send_within("WATCHDOG=1", 0);
 }
 
 err_t sdnotify_reloading(void)

@@ -346,6 +346,19 @@ class Systemd(Scratch):
         for _ in range(4):
             self.assertEqual(sock.recv(1000), b"WATCHDOG=1")
 
+    def test_bug_a_manager_that_does_not_read_kept_the_daemon_waiting(self):
+        """A socket holds a few messages; to send one more the loop waited, and served nobody."""
+        sock, name = self.notify_socket()
+        daemon = self.start(env={"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "2000"})
+        client = self.connect(daemon)
+        end = time.monotonic() + 0.3  # some 300 messages
+        while time.monotonic() < end:
+            client.call("server.info")
+        self.assertEqual(sock.recv(1000), b"READY=1")
+        for _ in range(100):  # more than it held
+            self.assertEqual(sock.recv(1000), b"WATCHDOG=1")
+        daemon.stop()
+
     def test_watchdog_of_another_process_is_not_ours(self):
         sock, name = self.notify_socket()
         env = {"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"}
