@@ -11,8 +11,8 @@
  * What a number bounds already is not charged: jobs in flight (max_jobs), finished jobs
  * (keep_finished), statuses (32), what a connection hears of (max_jobs_per_connection, twice)
  * and certificates. Of these 256 MiB are kept; each of the 2 that are being made may take 256
- * MiB for its nodes, 256 MiB for the positions that a denial has visited, and 64 MiB for the
- * file.
+ * MiB for its nodes, 256 MiB for the positions that a denial has visited, 64 MiB to find nodes by
+ * their zones, and 64 MiB for the file.
  *
  * Units     bytes, as allocated; a message in several queues counts in each.
  * Threads   the loop thread.

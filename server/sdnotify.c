@@ -20,7 +20,7 @@
 
 #include "engine/base/clock.h"
 
-enum { WAIT_S = 1 }; /* limit: the loop stands still meanwhile */
+enum { WAIT_S = 5 }; /* limit: the loop stands still meanwhile */
 
 /* send_within waits up to so long where the socket is full, whose reader is busy; 0: not at all. */
 static err_t send_within(const char *message, unsigned seconds)

@@ -16,8 +16,8 @@
 enum { SD_FDS_START = 3, SD_FDS_MAX = 64 };
 
 /* sdnotify_send sends one message ("READY=1") to $NOTIFY_SOCKET, whose address is a path or
- * abstract (@name). It waits for a second at most where nobody reads them. ERR_OK without a
- * $NOTIFY_SOCKET; ERR_VALUE: its value is no address. */
+ * abstract (@name). It waits for five seconds at most where nobody reads them, and then fails.
+ * ERR_OK without a $NOTIFY_SOCKET; ERR_VALUE: its value is no address. */
 err_t sdnotify_send(const char *message);
 
 /* sdnotify_alive sends WATCHDOG=1 and waits for nobody: the next one will do as well. */

@@ -66,7 +66,7 @@ static void answer_of(const stones_t *stones, board_style_t style, const tesuji_
 {
 	const unsigned width = stones->grid.width, height = stones->grid.height;
 
-	out->stopped = report->state == TESUJI_CANCELLED;
+	out->stopped = report->state != TESUJI_DONE;
 	out->proven = report->value == TESUJI_PROVEN;
 	out->disproven =
 	        report->value == TESUJI_DISPROVEN && report->scope == TESUJI_SCOPE_ABSOLUTE;
@@ -90,10 +90,9 @@ bool stones_ask(asking_t *asking, const stones_t *stones, const stones_question_
 	char rows[ROWS_TEXT_MAX];
 	tesuji_request_t request;
 
-	*out = (stones_answer_t){.best = GRID_NO_POINT};
+	*out = (stones_answer_t){.best = GRID_NO_POINT, .stopped = true};
 	memset(out->zone, 1, sizeof(out->zone));
-	out->stopped = asking_over(asking);
-	if (out->stopped)
+	if (asking_over(asking))
 		return true;
 	rows_of(stones, rows);
 	tesuji_request_init(&request);

@@ -31,7 +31,7 @@ typedef struct {
 /* What is known of the answer. */
 typedef struct {
 	bool proven, disproven;   /* for all moves, not only up to an order */
-	bool stopped;             /* by time or the user, before it was known */
+	bool stopped;             /* by a limit, the user or a failure, before it was known */
 	unsigned best;            /* a winning point, or GRID_NO_POINT */
 	bool zone[GRID_AREA_MAX]; /* points on which it rests; all where that is not known */
 } stones_answer_t;

@@ -122,7 +122,7 @@ static void ask(const thought_t *t, const stones_t *s, colour_t attacker, int pa
 	const stones_question_t q = question(t, attacker);
 	const int64_t end = t->asking->until, now = asking_now();
 
-	*out = (stones_answer_t){.best = GRID_NO_POINT};
+	*out = (stones_answer_t){.best = GRID_NO_POINT, .stopped = true};
 	if (t->asking->daemon == NULL || now >= end)
 		return;
 	t->asking->until = now + (end - now) / part;
@@ -162,7 +162,8 @@ static bool holds(const thought_t *t, const stones_t *s, colour_t colour,
 	return false;
 }
 
-/* defend marks the moves that are proven to lose, if it finds one that holds. */
+/* defend marks the moves that are passed over for one that holds, if there is one, and those that
+ * leave the threat as it is. */
 static void defend(const thought_t *t, const stones_t *s, colour_t colour,
                    const stones_answer_t *threat, list_t *list)
 {

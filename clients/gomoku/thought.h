@@ -23,7 +23,7 @@ typedef struct {
 	unsigned point;
 	int worth;
 	bool wins;  /* proven */
-	bool loses; /* proven */
+	bool loses; /* another one holds, as far as is known, or is likelier to */
 } thought_move_t;
 
 /* thought_move returns the best `most` moves of the colour to move, the best first: how many are

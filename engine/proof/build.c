@@ -21,9 +21,9 @@
  * Zones      A search without lambda takes what it has proven on one board for proven on all that
  *            agree on its zone (dfpn/zone_probe.c), and the table knows nothing of those. So a node
  *            of the attacker is kept by its zone as well, and serves all boards that agree with its
- *            own (shared.h), where nobody asked for a length. A life on 7x7 whose search took 2
- *            million nodes had no certificate within 200 MiB, because 3.5 million positions were
- *            walked one by one.
+ *            own (shared.h), where nobody asked for a length. A life on 7x7 whose search took
+ *            2 to 4 million nodes had no certificate within 256 MiB, because 3.5 million positions
+ *            were walked one by one.
  *
  * End        The walk ends because every claim is about fewer plies than the one above it.
  *

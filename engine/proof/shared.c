@@ -5,7 +5,8 @@
  * of the first move, the high half in that of the plies.
  *
  * Orders    A node that denies an order denies the lower ones: a distance that is too far for more
- *           moves is too far for fewer, and passes run out sooner. */
+ *           moves is too far for fewer, and passes run out sooner. Proofs are kept without lambda
+ *           alone, which has one order. */
 #include "engine/proof/shared.h"
 
 #include <assert.h>

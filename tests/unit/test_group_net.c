@@ -223,6 +223,9 @@ static void answers_are_those_of_the_layers(void **state)
 			const unsigned p = rng_below(&rng, board_of(copy)->geo->area);
 
 			(void)check(board_of(copy));
+			play_move((go_t *)copy, MOVE_PASS);
+			check_guess(board_of(copy)); /* the other side to move */
+			play_undo((go_t *)copy);
 			if (!board_legal(board_of(copy), (move_t)p))
 				continue;
 			play_move((go_t *)copy, (move_t)p);

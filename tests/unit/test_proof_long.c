@@ -97,7 +97,7 @@ static void test_bug_a_proof_found_again_with_more_plies_will_do(void **state)
 }
 
 /* A search that takes boards for proven because they agree on a zone leaves more boards to a walk
- * than it has looked at. A life on 7x7 had no certificate within 200 MiB. */
+ * than it has looked at. A life on 7x7 had no certificate within 256 MiB. */
 static void test_bug_boards_that_agree_are_walked_once(void **state)
 {
 	proof_built_t one_by_one, by_zones;

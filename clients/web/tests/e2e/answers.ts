@@ -87,8 +87,8 @@ for (const { game, fragment, answer, record, points } of GAMES)
 test("an example is solved on arrival, with its zone", async () => {
 	const page = await open();
 	await said(page, /Yes\.\s*It begins with/);
-	assert.equal(await page.locator("ol.line li").count(), 11);
-	assert.ok((await page.locator("#board .veil").count()) > 0);
+	await until(async () => (await page.locator("ol.line li").count()) === 11, "a line of eleven moves");
+	await page.locator("#board .veil").first().waitFor({ state: "attached" });
 	await page.keyboard.press("z");
 	await page.locator("#board .veil").first().waitFor({ state: "detached" });
 	await close(page);
@@ -115,7 +115,7 @@ test("a point that is clicked at the defender's turn is answered on the board", 
 	await page.keyboard.press("ArrowRight");
 	await point(page, "A9").click();
 	await page.locator("#proof .place").waitFor();
-	assert.equal(await point(page, "A9").getAttribute("aria-label"), "A9, White");
+	await point(page, "A9").and(page.locator('[aria-label="A9, White"]')).waitFor();
 	await until(async () => (await page.locator("#board .stone").count()) === 12, "Black answers");
 	await page.keyboard.press("Home");
 	await page.locator(".steps .at", { hasText: "move 0 of 11" }).waitFor();
@@ -241,7 +241,7 @@ async function goRound(page: Page, attacks: readonly string[]): Promise<void> {
 		await said(page, /fails\. *(\S+ refutes it|Nothing need be played against it)\./);
 		await moves.and(page.locator(`[data-at="${2 * i + 2}"]`)).waitFor();
 		const isPlayed = (await page.locator(".side .verdict").textContent())?.includes("refutes it") === true;
-		assert.equal((await page.locator("#board .mark.last").count()) > 0, isPlayed, "a reply is marked");
+		await until(async () => ((await page.locator("#board .mark.last").count()) > 0) === isPlayed, "a reply is marked");
 	}
 	for (const at of attacks.map((_, i) => 2 * i).reverse()) {
 		await page.keyboard.press("ArrowLeft");
@@ -351,8 +351,8 @@ test("all first moves are told, and marked on the board", async () => {
 	await said(page, /Yes\./);
 	await page.getByRole("button", { name: "All first moves" }).click();
 	await page.locator(".firsts", { hasText: "5 work, 4 fail, 0 open" }).waitFor();
-	assert.equal(await page.locator("#board .mark.works").count(), 5);
-	assert.equal(await page.locator("#board .mark.fails").count(), 4);
+	for (const [kind, many] of [["works", 5], ["fails", 4]] as const)
+		await until(async () => (await page.locator(`#board .mark.${kind}`).count()) === many, `${many} ${kind}`);
 	await close(page);
 });
 

@@ -25,7 +25,7 @@ test("a collection of fifty problems: its table fills, is sorted, filtered, solv
 	const page = await open({ fragment: "game=go&board=O../.X./...&target=A3&order=5&nodes=500" });
 	await load(page, "fifty.tsv", FIFTY);
 	const rows = page.locator(".collection tbody tr");
-	assert.equal(await rows.count(), 50);
+	await until(async () => (await rows.count()) === 50, "fifty rows");
 	await page.getByRole("button", { name: "Solve all" }).click();
 	await page.locator(".collection", { hasText: "50 of 50" }).waitFor();
 	for (const width of [1024, 1280, 1920, 390]) {
@@ -34,7 +34,7 @@ test("a collection of fifty problems: its table fills, is sorted, filtered, solv
 		const [needs, has] = await page.locator(".collection .scroll").evaluate((e) => [e.scrollWidth, e.clientWidth] as const);
 		assert.ok(needs <= has, `the table is ${needs} px wide and has ${has} on a screen of ${width}`);
 	}
-	assert.ok((await page.locator(".picture.squares .piece").count()) > 0, "pieces, not dots");
+	await page.locator(".picture.squares .piece").first().waitFor({ state: "attached" }); // pieces, not dots
 	await page.setViewportSize({ width: 1280, height: 860 });
 	await page.getByRole("button", { name: "Verdict" }).click();
 	await page.locator('.collection th[aria-sort="ascending"]', { hasText: "Verdict" }).waitFor();

@@ -34,13 +34,13 @@ test("stones are put in turn, or of one colour, removed, and taken back", async 
 	await page.keyboard.press("e");
 	for (const name of ["A6", "B6", "C3"]) await point(page, name).click();
 	await stones(3);
-	assert.equal(await point(page, "B6").getAttribute("aria-label"), "B6, White");
+	await point(page, "B6").and(page.locator('[aria-label="B6, White"]')).waitFor();
 	await page.keyboard.press("Control+z");
 	await stones(2);
 	await page.getByRole("button", { name: "White", exact: true }).click();
 	for (const name of ["D3", "D4"]) await point(page, name).click();
 	await stones(4);
-	assert.equal(await point(page, "D4").getAttribute("aria-label"), "D4, White");
+	await point(page, "D4").and(page.locator('[aria-label="D4, White"]')).waitFor();
 	await page.getByRole("button", { name: "Remove" }).click();
 	await point(page, "A6").click();
 	await stones(3);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * said.c - see said.h. Each board has one place, and the last one that came has it.
  *
- * How many   65,536 boards in place of 1,024 saved 5 % of the time of lives of Shih et al. 2022,
- *            8,192 saved 4 %; 4,096 guesses as much as 65,536, 5 to 10 %
- *            (docs/results/network.md, "Faster nodes").
+ * How many   So many that the scratch stays below what is kept for the next position (mem.c): it is
+ *            made anew for each copy, also of a small question. 65,536 boards would save 5 % of the
+ *            time of lives of Shih et al. 2022, 8,192 4 %. 4,096 guesses save as much as 65,536,
+ *            5 to 10 % (docs/results/network.md, "Faster nodes").
  */
 #include "engine/game/go/life/said.h"
 
@@ -13,7 +14,7 @@
 #include "engine/game/go/life/net.h"
 
 enum {
-	BOARDS = 8192,  /* of which a network's answers are kept */
+	BOARDS = 1024,  /* of which a network's answers are kept */
 	GUESSES = 4096, /* of positions */
 };
 
