@@ -309,7 +309,9 @@ static void live_policy(const position_t *pos, const move_t *moves, unsigned cou
 
 static scratch_t live_scratch(const go_t *go)
 {
-	return is_small(go) ? (scratch_t){.bytes = 0} : said_scratch();
+	if (is_small(go))
+		return (scratch_t){.bytes = 0};
+	return said_scratch();
 }
 
 /* lives_by: is the move legal, and are the blocks alive after it? */
