@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * group_net.c - see group_net.h.
  *
- * Said       What was said of a position is kept under a hash of the states of its window (said.h),
- *            so that the order, the policy and the work of one board take one run of the network,
- *            and a board that the search comes back to often none.
+ * Cache      What the network tells of a position is kept by the states of its window
+ *            (eval_cache.h). So the order, the policy and the work of one board take one run of the
+ *            network, and a board that the search comes back to often takes none.
  */
 #include "engine/game/go/life/group_net.h"
 
 #include "engine/game/go/life/group_net_weights.h"
 #include "engine/game/go/life/net_layers.h"
-#include "engine/game/go/life/said.h"
+#include "engine/game/go/life/eval_cache.h"
 
 enum {
 	LIBERTIES_MOST = 4, /* more liberties look the same */
@@ -78,24 +78,20 @@ void group_net_states(const go_t *go, uint8_t *out)
 		out[p] = bits_has(&window, p) ? state_of(go, &named, p) : GROUP_NET_STATES;
 }
 
-/* look writes the states of the points of the window, in its order, and returns a hash of them that
- * is not 0. */
-static uint64_t look(const go_t *go, const bits_t *points, uint8_t *state)
+/* look writes the states of the points of the window, in its order, and returns how many. */
+static unsigned look(const go_t *go, const bits_t *points, uint8_t *state)
 {
 	bits_t left = *points, named;
-	uint64_t hash = 0;
+	unsigned count = 0;
 
 	named_roots(go, &named);
-	for (unsigned i = 0; !bits_is_empty(&left); i++) {
-		state[i] = state_of(go, &named, bits_take(&left));
-		hash = (hash + state[i] + 1) * 0x9e3779b97f4a7c15;
-		hash ^= hash >> 29;
-	}
-	return hash | 1;
+	while (!bits_is_empty(&left))
+		state[count++] = state_of(go, &named, bits_take(&left));
+	return count;
 }
 
 /* judge runs the network. */
-static void judge(const go_t *go, const bits_t *points, const uint8_t *state, said_t *out)
+static void judge(const go_t *go, const bits_t *points, const uint8_t *state, evaluation_t *out)
 {
 	int32_t score[AREA_MAX];
 	net_window_t window;
@@ -109,31 +105,33 @@ static void judge(const go_t *go, const bits_t *points, const uint8_t *state, sa
 		out->score[i] = score[bits_take(&left)];
 }
 
-/* ask returns what the network says of a board, in the order of the points of the window, which it
- * writes. It runs the network if that is not kept. NULL: the network has nothing to say. */
-static const said_t *ask(const go_t *go, bits_t *points, said_t *own)
+/* ask returns what the network tells of a board, in the order of the points of the window, which it
+ * writes. It runs the network if that is not kept. NULL: the network has nothing to tell. */
+static const evaluation_t *ask(const go_t *go, bits_t *points, evaluation_t *own)
 {
 	uint8_t state[GROUP_NET_POINTS] = {0};
-	said_t *said;
-	bool is_said;
+	evaluation_t *told;
+	unsigned count;
+	bool is_known;
 
 	if (!has_weights() || !window_of(go, points))
 		return NULL;
-	said = said_find(go, look(go, points, state), own, &is_said);
-	if (!is_said)
-		judge(go, points, state, said);
-	return said;
+	count = look(go, points, state);
+	told = eval_cache_find(go, state, count, own, &is_known);
+	if (!is_known)
+		judge(go, points, state, told);
+	return told;
 }
 
 unsigned group_net_order(const go_t *go, bits_t *set, move_t *out)
 {
 	int32_t score[AREA_MAX];
 	bits_t points;
-	said_t own;
-	const said_t *said = ask(go, &points, &own);
+	evaluation_t own;
+	const evaluation_t *told = ask(go, &points, &own);
 	unsigned count = 0;
 
-	if (said == NULL)
+	if (told == NULL)
 		return 0;
 	for (unsigned i = 0; !bits_is_empty(&points); i++) {
 		const unsigned p = bits_take(&points);
@@ -141,7 +139,7 @@ unsigned group_net_order(const go_t *go, bits_t *set, move_t *out)
 		if (!bits_has(set, p))
 			continue;
 		bits_remove(set, p);
-		score[p] = said->score[i];
+		score[p] = told->score[i];
 		net_rank(score, p, out, count++);
 	}
 	return count;
@@ -150,22 +148,22 @@ unsigned group_net_order(const go_t *go, bits_t *set, move_t *out)
 unsigned group_net_work(const go_t *go)
 {
 	bits_t points;
-	said_t own;
-	const said_t *said = ask(go, &points, &own);
+	evaluation_t own;
+	const evaluation_t *told = ask(go, &points, &own);
 
-	return said != NULL ? net_work_told(said->work[go->base.turn]) : 0;
+	return told != NULL ? net_work_told(told->work[go->base.turn]) : 0;
 }
 
 void group_net_policy(const go_t *go, const move_t *moves, unsigned count, uint16_t *out)
 {
 	int32_t score[AREA_MAX];
 	bits_t points;
-	said_t own;
-	const said_t *said = ask(go, &points, &own);
+	evaluation_t own;
+	const evaluation_t *told = ask(go, &points, &own);
 
 	for (unsigned p = 0; p < go->geo->area; p++)
 		score[p] = NET_NO_SCORE;
-	for (unsigned i = 0; said != NULL && !bits_is_empty(&points); i++)
-		score[bits_take(&points)] = said->score[i];
+	for (unsigned i = 0; told != NULL && !bits_is_empty(&points); i++)
+		score[bits_take(&points)] = told->score[i];
 	net_below(score, go->geo->area, moves, count, out);
 }

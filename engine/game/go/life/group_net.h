@@ -6,7 +6,7 @@
  * Window    It looks at the points that the group could reach when the board was made (go_t.focus)
  *           and those beside them. A window of more than GROUP_NET_POINTS is too large for it.
  * Units     the work is in WORK_UNITths of a doubling of the nodes.
- * Threads   as a position: what was said is kept in its scratch (said.h).
+ * Threads   as a position: what was told is kept in its scratch (eval_cache.h).
  * Errors    none.
  */
 #ifndef ENGINE_GAME_GO_LIFE_GROUP_NET_H

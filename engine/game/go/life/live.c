@@ -29,7 +29,7 @@
 #include "engine/game/go/board/benson.h"
 #include "engine/game/go/life/group_net.h"
 #include "engine/game/go/life/net.h"
-#include "engine/game/go/life/said.h"
+#include "engine/game/go/life/eval_cache.h"
 #include "engine/game/go/board/movelist.h"
 #include "engine/game/go/life/eye_pairs.h"
 #include "engine/game/go/board/legal.h"
@@ -280,11 +280,11 @@ static guess_t live_guess(const position_t *pos, unsigned order, unsigned distan
 	(void)distance;
 	if (order != ORDER_ANY)
 		return (guess_t){.proof = 0};
-	if (said_guess(go, &guess))
+	if (eval_cache_guess(go, &guess))
 		return guess;
 	if (go->base.turn == SIDE_ATTACKER || !is_reached(go))
 		guess = eye_pairs_guess(go);
-	said_keep(go, &guess);
+	eval_cache_keep_guess(go, &guess);
 	return guess;
 }
 
@@ -311,7 +311,7 @@ static scratch_t live_scratch(const go_t *go)
 {
 	if (is_small(go))
 		return (scratch_t){.bytes = 0};
-	return said_scratch();
+	return eval_cache_scratch();
 }
 
 /* lives_by: is the move legal, and are the blocks alive after it? */

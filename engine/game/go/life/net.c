@@ -3,16 +3,16 @@
  *
  * Window     On a board of more than NET_WHOLE_MOST points only the points within NEAR steps of
  *            those asked about are looked at; beyond them the layers are 0, as beyond the edge. A
- *            smaller board is looked at as a whole, and what is said of it is kept (said.h): df-pn
- *            asks for the order, the work and the policy of one board in turn, and comes back to
- *            boards that it has left.
+ *            smaller board is looked at as a whole, and what is told of it is kept (eval_cache.h),
+ *            because df-pn asks for the order, the work and the policy of one board in turn, and
+ *            comes back to boards that it has left.
  */
 #include "engine/game/go/life/net.h"
 
 #include "engine/base/check.h"
 #include "engine/game/go/life/net_layers.h"
 #include "engine/game/go/life/net_weights.h"
-#include "engine/game/go/life/said.h"
+#include "engine/game/go/life/eval_cache.h"
 
 enum {
 	LIBERTIES_MOST = 4, /* more liberties look the same */
@@ -54,46 +54,36 @@ static void look(const go_t *go, const bits_t *set, net_window_t *w)
 		w->state[net_cell(geo, p)] = net_state(go, p);
 }
 
-/* hash_of hashes what is looked at; it is not 0. */
-static uint64_t hash_of(const net_window_t *w)
-{
-	uint64_t hash = 0;
-
-	for (unsigned i = 0; i < w->cells; i++)
-		hash = (hash + w->state[i]) * 0x9e3779b97f4a7c15;
-	return hash | 1;
-}
-
-/* judge_small returns what the network says of a board that is looked at as a whole, and runs it
+/* judge_small returns what the network tells of a board that is looked at as a whole, and runs it
  * if that is not kept. */
-static const said_t *judge_small(const go_t *go, const net_window_t *w, said_t *own)
+static const evaluation_t *judge_small(const go_t *go, const net_window_t *w, evaluation_t *own)
 {
-	bool is_said;
-	said_t *said = said_find(go, hash_of(w), own, &is_said);
+	bool is_known;
+	evaluation_t *told = eval_cache_find(go, w->state, w->cells, own, &is_known);
 
 	assert(go->geo->area <= NET_WHOLE_MOST);
-	if (!is_said)
-		net_judge(&network, w, said->score, said->work);
-	return said;
+	if (!is_known)
+		net_judge(&network, w, told->score, told->work);
+	return told;
 }
 
 void net_scores(const go_t *go, const bits_t *set, int32_t *out)
 {
 	int32_t score[AREA_MAX];
-	const int32_t *said = score;
+	const int32_t *told = score;
 	bits_t left = *set;
 	net_window_t window;
-	said_t own;
+	evaluation_t own;
 
 	look(go, set, &window);
 	if (go->geo->area <= NET_WHOLE_MOST)
-		said = judge_small(go, &window, &own)->score;
+		told = judge_small(go, &window, &own)->score;
 	else
 		net_judge(&network, &window, score, NULL);
 	while (!bits_is_empty(&left)) {
 		const unsigned p = bits_take(&left);
 
-		out[p] = said[p];
+		out[p] = told[p];
 	}
 }
 
@@ -113,7 +103,7 @@ bool net_order(const go_t *go, const bits_t *set, move_t *out)
 unsigned net_work(const go_t *go)
 {
 	net_window_t window;
-	said_t own;
+	evaluation_t own;
 
 	if (go->geo->width != TAUGHT || go->geo->height != TAUGHT ||
 	    bits_count(&go->region) != go->geo->area)

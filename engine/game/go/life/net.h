@@ -5,7 +5,7 @@
  *
  * Units     scores only compare with each other; the work is in WORK_UNITths of a doubling of the
  *           nodes.
- * Threads   as a position: what was said is kept in its scratch (said.h).
+ * Threads   as a position: what was told is kept in its scratch (eval_cache.h).
  */
 #ifndef ENGINE_GAME_GO_LIFE_NET_H
 #define ENGINE_GAME_GO_LIFE_NET_H
