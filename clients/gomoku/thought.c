@@ -77,8 +77,8 @@ static int by_worth(const void *a, const void *b)
 
 	if (first->wins != second->wins)
 		return first->wins ? -1 : 1;
-	if (first->loses != second->loses)
-		return first->loses ? 1 : -1;
+	if (first->passed_over != second->passed_over)
+		return first->passed_over ? 1 : -1;
 	if (first->worth != second->worth)
 		return first->worth > second->worth ? -1 : 1;
 	return first->point < second->point ? -1 : 1;
@@ -167,23 +167,25 @@ static bool holds(const thought_t *t, const stones_t *s, colour_t colour,
 static void defend(const thought_t *t, const stones_t *s, colour_t colour,
                    const stones_answer_t *threat, list_t *list)
 {
-	unsigned tries = 0, i = 0;
 	int64_t longest = 0;
-	bool found = false;
+	unsigned tries = 0;
 
-	for (unsigned k = 0; k < list->count; k++) {
-		thought_move_t *move = &list->move[k];
+	for (unsigned i = 0; i < list->count; i++) {
+		thought_move_t *move = &list->move[i];
 
-		move->loses = !threat->zone[move->point] && move->worth < FOUR_WORTH;
+		move->passed_over = !threat->zone[move->point] && move->worth < FOUR_WORTH;
 	}
-	for (; i < list->count && tries < TRIES_MOST && !found && !asking_over(t->asking); i++) {
-		if (list->move[i].loses)
+	for (unsigned i = 0; i < list->count; i++) {
+		if (list->move[i].passed_over)
 			continue;
-		found = holds(t, s, colour, &list->move[i], &longest);
-		tries++;
+		if (tries++ == TRIES_MOST || asking_over(t->asking))
+			return;
+		if (!holds(t, s, colour, &list->move[i], &longest))
+			continue;
+		for (unsigned k = 0; k < i; k++)
+			list->move[k].passed_over = true;
+		return;
 	}
-	for (unsigned k = 0; found && k + 1 < i; k++)
-		list->move[k].loses = true;
 }
 
 static void think(const thought_t *t, const stones_t *s, colour_t colour, list_t *list)
@@ -200,7 +202,7 @@ static void think(const thought_t *t, const stones_t *s, colour_t colour, list_t
 	}
 	if (fives(t, s, stones_other(colour), list)) {
 		for (unsigned i = 0; i < list->count; i++) {
-			list->move[i].loses = !list->move[i].wins;
+			list->move[i].passed_over = !list->move[i].wins;
 			list->move[i].wins = false;
 		}
 		return;

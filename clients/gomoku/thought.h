@@ -22,8 +22,8 @@ typedef struct {
 typedef struct {
 	unsigned point;
 	int worth;
-	bool wins;  /* proven */
-	bool loses; /* another one holds, as far as is known, or is likelier to */
+	bool wins;        /* proven */
+	bool passed_over; /* it leaves a threat as it is, or another one holds */
 } thought_move_t;
 
 /* thought_move returns the best `most` moves of the colour to move, the best first: how many are
