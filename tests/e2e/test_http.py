@@ -122,6 +122,26 @@ class Paths(Solved):
         self.assertEqual((events[0][0], events[-1][0]), ("begun", "done"))
         self.assertIn("life", events[-1][1])
 
+    def test_a_board_that_is_sent_again_after_moves(self):
+        """A stone in atari in one corner: moves in the opposite one leave what was found of it known, though the
+        whole board is sent; after its capture nothing is."""
+        before = "............./..X........../.XO........../..X........../" + "/".join(["." * 13] * 9)
+        far = before[:11 * 14] + ".........." + "XO." + before[11 * 14 + 13:]
+
+        def told(rows, query=""):
+            found = self.gateway.stream("POST", "/v1/go/status?order=1&cuts=false&time_ms=20000" + query, rows)
+            return {(v["kind"], v["stones"]): (v["value"], v.get("best"), v.get("remembered", False))
+                    for name, v, _ in found if name == "verdict"}
+
+        self.assertEqual(told(before, "&fresh=true")["capture", "C11"], ("proven", "D11", False))
+        after = told(far)
+        self.assertEqual(after["capture", "C11"], ("proven", "D11", True))
+        self.assertTrue(after["save", "C11"][2])
+        self.assertFalse(after["capture", "L2"][2])
+        self.assertEqual({key: value[:2] for key, value in after.items()},
+                         {key: value[:2] for key, value in told(far, "&fresh=true").items()})
+        self.assertNotIn(("capture", "C11"), told(before.replace(".XO.", ".X.X", 1)))
+
     def test_what_a_proof_answers(self):
         """All of a proof: after each reply what was said before, until the goal is reached."""
         for query, body, claim in (
