@@ -142,63 +142,6 @@ class Paths(Solved):
                          {key: value[:2] for key, value in told(far, "&fresh=true").items()})
         self.assertNotIn(("capture", "C11"), told(before.replace(".XO.", ".X.X", 1)))
 
-    def test_what_a_proof_answers(self):
-        """All of a proof: after each reply what was said before, until the goal is reached."""
-        for query, body, claim in (
-                ("capture=B4", SGF, ["go", "capture", "B4", "black", "attacker"]),
-                ("capture=A5&first=defender&order=1", "OX.../.X.../...../...../.....",
-                 ["go", "capture", "A5", "black", "defender"]),
-                ("mate=2", "7k/8/8/6K1/8/8/8/R7 w - - 0 1", ["chess", "mate", None, "white", "attacker"])):
-            job = self.solved(query, body)
-            todo, seen, reached = [self.walk(job, [])], 0, 0
-            while todo:
-                node = todo.pop()
-                seen += 1
-                told = node["claim"]
-                self.assertEqual([told[key] for key in ("game", "goal", "target", "attacker", "first")], claim)
-                self.assertEqual((told["verdict"], node["job"]), ("proven", job))
-                moves = node["moves"]
-                self.assertEqual(node["last"], moves[-1] if moves else None)
-                self.assertEqual(node["colour"] == told["attacker"], node["turn"] == "attack")
-                self.assertEqual(node["attack"] is not None, node["turn"] == "attack")
-                self.assertEqual(node["others"] > 0, any(reply["others"] for reply in node["replies"]))
-                if node["turn"] == "reached":
-                    self.assertEqual((node["to_goal"], node["nodes"], node["replies"]), (0, 0, []))
-                    reached += 1
-                elif node["turn"] == "attack":
-                    after = self.walk(job, [*moves, node["attack"]])
-                    self.assertLess(after["to_goal"], node["to_goal"])
-                    todo.append(after)
-                for reply in node["replies"]:
-                    after = self.walk(job, [*moves, reply["move"]])
-                    self.assertEqual((after["to_goal"], after["turn"]), (reply["to_goal"], "attack"))
-                    todo.append(after)
-                if node["replies"]:
-                    self.assertEqual(node["to_goal"], 1 + max(reply["to_goal"] for reply in node["replies"]))
-            self.assertGreater(reached, 0)
-            self.assertGreater(seen, 3)
-
-    def test_what_a_proof_does_not_answer(self):
-        job = self.solved("capture=B4", SGF)
-        path = f"/v1/jobs/{job}/proof?moves="
-        first = self.walk(job, [])
-        attack, reply = first["attack"], self.walk(job, [first["attack"]])["replies"][0]["move"]
-        self.assertEqual(self.gateway.ask("GET", path + f"{attack}%20{reply},").json["moves"], [attack, reply])
-        for moves, status, code, at in (("A1", 404, "not_in_proof", 0), ("Z9", 400, "bad_value", 0),
-                                        ("%ff", 400, "bad_value", 0), (f"{attack},{attack}", 400, "bad_value", 1),
-                                        (f"{attack},{reply},E1", 404, "not_in_proof", 2)):
-            wrong = self.problem(self.gateway.ask("GET", path + moves), status, code)
-            self.assertEqual(wrong["errors"][0]["pointer"], f"#/moves/{at}")
-        line = [attack]
-        while (node := self.walk(job, line))["turn"] != "reached":
-            line.append(node["attack"] or node["replies"][0]["move"])
-        wrong = self.problem(self.gateway.ask("GET", path + ",".join([*line, "A1"])), 404, "not_in_proof")
-        self.assertEqual(wrong["errors"][0]["pointer"], f"#/moves/{len(line)}")
-        self.problem(self.gateway.ask("GET", "/v1/jobs/99999999/proof"), 404, "unknown_job")
-        going = self.gateway.ask("POST", "/v1/jobs", LARGE).json["job"]
-        self.problem(self.gateway.ask("GET", f"/v1/jobs/{going}/proof"), 409, "not_ended")
-        self.gateway.ask("DELETE", f"/v1/jobs/{going}")
-
     def test_what_is_wrong(self):
         ask = self.gateway.ask
         self.problem(ask("GET", "/v1/nothing"), 404, "no_such_path")
