@@ -6,7 +6,18 @@ import sys
 import unittest
 
 from daemon import LARGE
-from test_http import SGF, Solved
+from test_http import SGF, Base
+
+
+class Solved(Base):
+    def solved(self, query, body):
+        """The number of a job that has ended."""
+        return list(self.gateway.stream("POST", "/v1/solve?" + query, body))[-1][1]["job"]
+
+    def walk(self, job, moves):
+        reply = self.gateway.ask("GET", f"/v1/jobs/{job}/proof?moves=" + ",".join(moves))
+        self.assertEqual((reply.status, reply.json.get("moves")), (200, moves), reply.body)
+        return reply.json
 
 
 class Proofs(Solved):
